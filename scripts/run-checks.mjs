@@ -1,0 +1,30 @@
+// Every check that is not a test, in the order of how fast it fails. Each line is a command that you can run by itself.
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+
+const published = readdirSync("packages").filter(
+  (name) => !JSON.parse(readFileSync(`packages/${name}/package.json`, "utf8")).private,
+);
+
+const checks = [
+  ["lint and format", "biome check ."],
+  ["types of the tests", "tsc -p tsconfig.tests.json"],
+  ["unused code and dependencies", "knip"],
+  ...published.flatMap((name) => [
+    [`package lint: ${name}`, `publint packages/${name} --strict --pack npm`],
+    [`package types: ${name}`, `attw --pack packages/${name} --profile esm-only --no-emoji --quiet`],
+  ]),
+];
+
+const failed = [];
+for (const [name, command] of checks) {
+  console.log(`- ${name}: ${command}`);
+  const { status } = spawnSync(command, {
+    stdio: "inherit",
+    shell: true,
+    env: { ...process.env, PATH: `node_modules/.bin${process.platform === "win32" ? ";" : ":"}${process.env.PATH}` },
+  });
+  if (status !== 0) failed.push(name);
+}
+console.log(failed.length ? `\nFailed: ${failed.join(", ")}` : `\nAll ${checks.length} checks passed.`);
+process.exit(failed.length ? 1 : 0);
