@@ -1,0 +1,116 @@
+/** What went wrong, as a stable word that a program can test. */
+export type SkillErrorCode =
+  | "invalid_skill"
+  | "skill_not_found"
+  | "resource_not_found"
+  | "script_not_found"
+  | "resource_load_failed"
+  | "script_failed"
+  | "script_timeout"
+  | "script_not_started"
+  | "aborted"
+  | "denied"
+  | "invalid_input"
+  | "invalid_option"
+  | "search_disabled"
+  | "search_not_built"
+  | "source_failed"
+  | "unsupported";
+
+/** Details that every {@link SkillError} can carry. */
+export interface SkillErrorOptions {
+  /** The names that would have worked. */
+  readonly available?: readonly string[] | undefined;
+  readonly cause?: unknown;
+}
+
+const brand = Symbol.for("skillplug.error");
+
+/** The base of every error that Skillplug throws. Test it with {@link SkillError.isInstance} where two copies of core may meet. */
+export class SkillError extends Error {
+  override readonly name: string = "SkillError";
+  readonly code: SkillErrorCode;
+  readonly available: readonly string[] | undefined;
+  readonly [brand] = true;
+
+  constructor(code: SkillErrorCode, message: string, options: SkillErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.available = options.available;
+  }
+
+  /** True for any Skillplug error, also one that comes from another copy of this package. */
+  static isInstance(error: unknown): error is SkillError {
+    return typeof error === "object" && error !== null && brand in error;
+  }
+}
+
+/** A SKILL.md, a name or a setting that breaks a rule of the format. */
+export class SkillValidationError extends SkillError {
+  override readonly name = "SkillValidationError";
+  constructor(message: string, options?: SkillErrorOptions) {
+    super("invalid_skill", message, options);
+  }
+}
+
+/** No skill has that name. The message lists the names that exist when they are given. */
+export class SkillNotFoundError extends SkillError {
+  override readonly name = "SkillNotFoundError";
+  constructor(skillName: string, options: SkillErrorOptions = {}) {
+    super("skill_not_found", notFound("Skill", skillName, "skills", options.available), options);
+  }
+}
+
+/** The skill has no such resource. */
+export class SkillResourceNotFoundError extends SkillError {
+  override readonly name = "SkillResourceNotFoundError";
+  constructor(resourceName: string, options: SkillErrorOptions = {}) {
+    super("resource_not_found", notFound("Resource", resourceName, "resources", options.available), options);
+  }
+}
+
+/** The skill has no such script. */
+export class SkillScriptNotFoundError extends SkillError {
+  override readonly name = "SkillScriptNotFoundError";
+  constructor(scriptName: string, options: SkillErrorOptions = {}) {
+    super("script_not_found", notFound("Script", scriptName, "scripts", options.available), options);
+  }
+}
+
+/** The resource exists but could not be read: refused, too large, not text, or its function threw. */
+export class SkillResourceLoadError extends SkillError {
+  override readonly name = "SkillResourceLoadError";
+  constructor(message: string, options?: SkillErrorOptions) {
+    super("resource_load_failed", message, options);
+  }
+}
+
+/** The script did not start, failed, ran out of time or was ended. */
+export class SkillScriptExecutionError extends SkillError {
+  override readonly name = "SkillScriptExecutionError";
+  constructor(
+    message: string,
+    options: SkillErrorOptions & {
+      readonly code?: "script_failed" | "script_timeout" | "script_not_started" | "aborted" | undefined;
+    } = {},
+  ) {
+    super(options.code ?? "script_failed", message, options);
+  }
+}
+
+/** At most this many names are spelled out in a message; the rest is counted. */
+const MAX_NAMES_IN_MESSAGE = 20;
+
+function notFound(kind: string, name: string, plural: string, available: readonly string[] | undefined): string {
+  const message = `${kind} '${name}' not found`;
+  if (available === undefined) return message;
+  if (available.length === 0) return `${message}. There are no ${plural}.`;
+  const shown = available.slice(0, MAX_NAMES_IN_MESSAGE).join(", ");
+  const more = available.length - MAX_NAMES_IN_MESSAGE;
+  return `${message}. Available ${plural}: ${shown}${more > 0 ? ` and ${more} more` : ""}.`;
+}
+
+/** The message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

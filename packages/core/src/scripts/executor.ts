@@ -1,0 +1,35 @@
+import type { ScriptArguments } from "../skill.js";
+import type { ToolCallOptions } from "../tool-call.js";
+
+/** One script to be run. */
+export interface ScriptRequest {
+  readonly skillName: string;
+  /** The path inside the skill's folder, parts separated by `/`. */
+  readonly scriptName: string;
+  /** The absolute path of the skill's folder on this disk. */
+  readonly directory: string;
+  readonly args?: ScriptArguments | undefined;
+}
+
+/** What a script came to. */
+export interface ScriptResult {
+  /** `null` when a signal ended it or it never started. */
+  readonly exitCode: number | null;
+  /** The signal that ended it, such as `SIGKILL`. */
+  readonly signal: string | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** True when the middle of the output was left out. */
+  readonly truncated: boolean;
+  /** From the start to the end, in milliseconds. */
+  readonly durationMs: number;
+  /** Set when it did not run to its own end: why not. */
+  readonly interrupted?:
+    | { readonly code: "script_timeout" | "script_not_started" | "aborted"; readonly message: string }
+    | undefined;
+}
+
+/** Runs scripts. A failing script is a result, not a rejection. */
+export interface ScriptExecutor {
+  execute(request: ScriptRequest, options: ToolCallOptions): Promise<ScriptResult>;
+}

@@ -1,0 +1,31 @@
+import type { Diagnostic } from "../diagnostics.js";
+import type { SkillSummary } from "../skill.js";
+
+/** What a source found: the skills, and what it could not use. */
+export interface SourceListing {
+  readonly skills: readonly SkillSummary[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A place that skills come from. Write one to serve skills from a database, an archive or a service. */
+export interface SkillSource {
+  /** Names the source in diagnostics, such as the path of its folder. */
+  readonly id: string;
+  /** Whether its scripts may run without approval. */
+  readonly trusted: boolean;
+  /** Lists the skills without reading their resources and scripts. Called at the first use and at each reload. Rejects when nothing can be listed. */
+  list(options: { readonly signal?: AbortSignal | undefined }): Promise<SourceListing>;
+  /**
+   * Reads one file of a skill.
+   *
+   * @param path the path inside the skill's folder, parts separated by `/`; `SKILL.md` for the skill itself
+   * @throws SkillError when the file is missing, lies outside the skill or is larger than `maxBytes`
+   */
+  readFile(
+    skill: SkillSummary,
+    path: string,
+    options: { readonly maxBytes: number; readonly signal?: AbortSignal | undefined },
+  ): Promise<Uint8Array>;
+  /** The skill's folder, only where its files really lie on this disk. Without it a script's files are laid into a private folder first. */
+  directoryOf?(skill: SkillSummary): string;
+}
