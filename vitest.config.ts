@@ -7,6 +7,7 @@ const source = (path: string) => fileURLToPath(new URL(`packages/${path}`, impor
 export default defineConfig({
   resolve: {
     alias: {
+      "#matter": source("core/src/platform/gray-matter.ts"),
       "#platform": source("core/src/platform/node.ts"),
       "@skillplug/core": source("core/src/index.ts"),
       "@skillplug/testing": source("testing/src/index.ts"),

@@ -45,11 +45,21 @@ export class SkillError extends Error {
   }
 }
 
-/** A SKILL.md, a name or a setting that breaks a rule of the format. */
+/** A SKILL.md or a name that breaks a rule of the format. */
 export class SkillValidationError extends SkillError {
   override readonly name = "SkillValidationError";
-  constructor(message: string, options?: SkillErrorOptions) {
+  /** Which rule, in kebab-case: the code of the diagnostic that is made of it. */
+  readonly reason: string;
+  /** The line in the SKILL.md, from 1. */
+  readonly line: number | undefined;
+
+  constructor(
+    message: string,
+    options: SkillErrorOptions & { readonly reason?: string | undefined; readonly line?: number | undefined } = {},
+  ) {
     super("invalid_skill", message, options);
+    this.reason = options.reason ?? "invalid-skill";
+    this.line = options.line;
   }
 }
 
@@ -61,20 +71,26 @@ export class SkillNotFoundError extends SkillError {
   }
 }
 
-/** The skill has no such resource. */
+/** No resource of the skill has that name, or several fit it. */
 export class SkillResourceNotFoundError extends SkillError {
   override readonly name = "SkillResourceNotFoundError";
-  constructor(resourceName: string, options: SkillErrorOptions = {}) {
-    super("resource_not_found", notFound("Resource", resourceName, "resources", options.available), options);
+  constructor(resourceName: string, options: EntryNotFoundOptions = {}) {
+    super("resource_not_found", entryNotFound("Resource", resourceName, "resources", options), options);
   }
 }
 
-/** The skill has no such script. */
+/** No script of the skill has that name, or several fit it. */
 export class SkillScriptNotFoundError extends SkillError {
   override readonly name = "SkillScriptNotFoundError";
-  constructor(scriptName: string, options: SkillErrorOptions = {}) {
-    super("script_not_found", notFound("Script", scriptName, "scripts", options.available), options);
+  constructor(scriptName: string, options: EntryNotFoundOptions = {}) {
+    super("script_not_found", entryNotFound("Script", scriptName, "scripts", options), options);
   }
+}
+
+/** Details of a resource or script that was not found. */
+export interface EntryNotFoundOptions extends SkillErrorOptions {
+  /** True when each of the `available` names fits. */
+  readonly ambiguous?: boolean | undefined;
 }
 
 /** The resource exists but could not be read: refused, too large, not text, or its function threw. */
@@ -108,6 +124,12 @@ function notFound(kind: string, name: string, plural: string, available: readonl
   const shown = available.slice(0, MAX_NAMES_IN_MESSAGE).join(", ");
   const more = available.length - MAX_NAMES_IN_MESSAGE;
   return `${message}. Available ${plural}: ${shown}${more > 0 ? ` and ${more} more` : ""}.`;
+}
+
+function entryNotFound(kind: string, name: string, plural: string, options: EntryNotFoundOptions): string {
+  const { available = [], ambiguous } = options;
+  if (ambiguous) return `${kind} '${name}' fits several ${plural}: ${available.join(", ")}. Give the whole path.`;
+  return notFound(kind, name, plural, options.available);
 }
 
 /** The message of anything that was thrown. */

@@ -1,5 +1,15 @@
+export {
+  type DirectoryOptions,
+  directory,
+  type LocalExecutorOptions,
+  LocalScriptExecutor,
+  localExecutor,
+} from "#platform";
+export type { Approval, ApprovalRequest } from "./approval.js";
+export type { DuplicateRule, SkillsChange, ValidateMode } from "./catalog.js";
 export type { Diagnostic } from "./diagnostics.js";
 export {
+  type EntryNotFoundOptions,
   SkillError,
   type SkillErrorCode,
   type SkillErrorOptions,
@@ -10,8 +20,21 @@ export {
   SkillScriptNotFoundError,
   SkillValidationError,
 } from "./errors.js";
+export { type DiscoveryOptions, FileSystemDiscovery } from "./file-system-discovery.js";
+export { type FrontMatterDocument, parseFrontMatter } from "./front-matter.js";
 export type { JsonObjectSchema } from "./json-schema.js";
+export { loadSkills } from "./load-skills.js";
+export { type ParsedSkill, parseSkill } from "./parse-skill.js";
+export { CallableScriptExecutor, type ScriptFunction } from "./scripts/callable-executor.js";
 export type { ScriptExecutor, ScriptRequest, ScriptResult } from "./scripts/executor.js";
+export {
+  OramaSearchManager,
+  type RankedSkill,
+  type SearchableSkill,
+  type SkillSearchOptions,
+} from "./search/orama-search-manager.js";
+export type { FieldBoost, SkillDocument } from "./search/skill-database.js";
+export { type SerializableSkill, serializeSkill } from "./serialize-skill.js";
 export {
   type FrontMatter,
   type FrontMatterValue,
@@ -28,6 +51,8 @@ export {
   type SkillScript,
   type SkillSummary,
 } from "./skill.js";
+export type { SkillSearchHit } from "./skill-access.js";
+export { memory, type ResourceInput, type ScriptInput, type SkillInput } from "./sources/memory.js";
 export type { SkillSource, SourceListing } from "./sources/source.js";
 export type { ToolCallOptions } from "./tool-call.js";
 export {
@@ -38,3 +63,6 @@ export {
   type ToolName,
   type ToolResult,
 } from "./tools/tool.js";
+export { type LoadOptions, type Logger, SkillsToolset, type SkillsToolsetOptions } from "./toolset.js";
+export { type ValidatableSkill, validateSkill } from "./validate-skill.js";
+export type { YamlRepair } from "./yaml.js";

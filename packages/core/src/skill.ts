@@ -17,6 +17,9 @@ export const MAX_DESCRIPTION_LENGTH = 1024;
 /** The name of the one file that every skill has. */
 export const SKILL_FILE = "SKILL.md";
 
+/** How large a SKILL.md may be; the largest of 9,771 public ones has 191 kB. */
+export const MAX_SKILL_FILE_BYTES = 1024 * 1024;
+
 /** A value in a skill's front matter: JSON data, frozen. */
 export type FrontMatterValue =
   | string

@@ -23,9 +23,12 @@ export interface ScriptResult {
   readonly truncated: boolean;
   /** From the start to the end, in milliseconds. */
   readonly durationMs: number;
-  /** Set when it did not run to its own end: why not. */
+  /** Set when it did not run to its own end: why not. `script_failed` says that it broke a limit, such as that of its output. */
   readonly interrupted?:
-    | { readonly code: "script_timeout" | "script_not_started" | "aborted"; readonly message: string }
+    | {
+        readonly code: "script_timeout" | "script_not_started" | "script_failed" | "aborted";
+        readonly message: string;
+      }
     | undefined;
 }
 

@@ -1,0 +1,17 @@
+/** A whole ANSI escape sequence: colours and cursor moves, titles and links. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escapes are what it looks for
+const ANSI_ESCAPE = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\^_])/g;
+
+/**
+ * Control characters but tab and line ends, bidirectional controls, zero-width characters and tag characters.
+ * The joiners U+200C and U+200D stay between letters and emoji that are not ASCII, where scripts need them.
+ */
+const HIDDEN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]|[\u{E0000}-\u{E007F}]|(?<![^\0-\x7F])[\u200C\u200D]|[\u200C\u200D](?![^\0-\x7F])/gu;
+
+/** Removes what a reader cannot see, and the white space around. */
+export function cleanText(text: string): { text: string; removed: number } {
+  const visible = text.replace(ANSI_ESCAPE, "").replace(HIDDEN, "");
+  return { text: visible.trim(), removed: text.length - visible.length };
+}

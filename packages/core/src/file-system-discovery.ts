@@ -1,0 +1,38 @@
+import { directory, localExecutor, warn } from "#platform";
+import { loadCatalog, type ValidateMode } from "./catalog.js";
+import type { Diagnostic } from "./diagnostics.js";
+import { openSkill } from "./open-skill.js";
+import type { Skill } from "./skill.js";
+
+/** How {@link FileSystemDiscovery.discover} looks. */
+export interface DiscoveryOptions {
+  /** @default true, which is "lenient" */
+  readonly validate?: ValidateMode | undefined;
+  /** @default 3 */
+  readonly maxDepth?: number | undefined;
+  /** Receives what was wrong. @default a process warning for each skill that was not loaded */
+  readonly onDiagnostic?: ((diagnostic: Diagnostic) => void) | undefined;
+}
+
+/** Finds the skills below a folder, for callers who want the skills and no toolset. */
+export const FileSystemDiscovery = {
+  /**
+   * Every skill with its instructions, sorted by name. A skill that cannot be loaded is left out and reported.
+   *
+   * @throws SkillError when the folder itself cannot be read
+   */
+  async discover(rootDir: string, options: DiscoveryOptions = {}): Promise<Skill[]> {
+    const { validate = true, maxDepth, onDiagnostic = warnOfErrors } = options;
+    const source = directory(rootDir, { maxDepth });
+    const listing = await source.list({ signal: undefined });
+    const once = { ...source, list: async () => listing };
+    const { entries, diagnostics } = await loadCatalog([once], { validate, onDuplicate: "last" });
+    for (const diagnostic of diagnostics) onDiagnostic(diagnostic);
+    const gates = { executor: localExecutor(), approval: "untrusted" } as const;
+    return Promise.all([...entries.values()].map((entry) => openSkill(entry, gates)));
+  },
+};
+
+function warnOfErrors({ severity, message }: Diagnostic): void {
+  if (severity === "error") warn(message);
+}

@@ -1,0 +1,18 @@
+import { SkillValidationError } from "../errors.js";
+
+/** @throws SkillValidationError when the bytes are not UTF-8 text */
+export function decodeSkillText(bytes: Uint8Array): string {
+  const text = decodeText(bytes);
+  if (text !== undefined) return text;
+  throw new SkillValidationError("The file is not UTF-8 text. Save it as UTF-8.", { reason: "encoding" });
+}
+
+/** `undefined` for anything that is not UTF-8 text. */
+export function decodeText(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return text.includes("\0") ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}

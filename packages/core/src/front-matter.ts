@@ -1,0 +1,93 @@
+import { loadMatter } from "#matter";
+import { SkillValidationError } from "./errors.js";
+import type { FrontMatter } from "./skill.js";
+import { parseYaml, type YamlRepair } from "./yaml.js";
+
+/** How long a front matter may be, in characters; the longest of 9,771 public skills has 4,276. */
+const MAX_FRONT_MATTER_LENGTH = 32 * 1024;
+
+/** A text taken apart at its front matter. */
+export interface FrontMatterDocument {
+  readonly data: FrontMatter;
+  /** Everything after the line of the closing fence, byte for byte. */
+  readonly content: string;
+  /** Values that were read although they are not valid YAML; lines count from the start of the text. */
+  readonly repairs: readonly YamlRepair[];
+}
+
+/** Turns a block with its fences into data by way of the YAML parser, which it hands all that stands between the two `---`. */
+export type Matter = (block: string, parse: (yaml: string) => FrontMatter) => FrontMatter;
+
+/**
+ * Reads the YAML front matter of a SKILL.md. Never runs code: other languages than YAML are refused.
+ *
+ * @throws SkillValidationError with a reason and, where it helps, a line
+ */
+export async function parseFrontMatter(text: string): Promise<FrontMatterDocument> {
+  return parseFrontMatterWith(await loadMatter(), text);
+}
+
+/** {@link parseFrontMatter} for a caller that has loaded the library, which is worth it for a thousand files. */
+export function parseFrontMatterWith(matter: Matter, text: string): FrontMatterDocument {
+  const { yaml, content } = splitAtFences(text.startsWith("\uFEFF") ? text.slice(1) : text);
+  let repairs: readonly YamlRepair[] = [];
+  const data = matter(`---\n${yaml}\n---\n`, (source) => {
+    const parsed = parseYaml(source);
+    repairs = parsed.repairs;
+    return parsed.data;
+  });
+  return { data, content, repairs };
+}
+
+const OPENING = /^---([^\r\n]*)(?:\r?\n|$)/;
+const CLOSING = /^---[ \t]*(?:\r?\n|$)/m;
+
+function splitAtFences(text: string): { yaml: string; content: string } {
+  const opening = OPENING.exec(text);
+  if (!opening) throw missingFence(text);
+  const language = opening[1]?.trim();
+  if (language) {
+    throw new SkillValidationError(
+      `The front matter opens with "---${language}", but only plain YAML is read. Open it with a line that is exactly "---".`,
+      { reason: "front-matter-language", line: 1 },
+    );
+  }
+  const start = opening[0].length;
+  const closing = CLOSING.exec(text.slice(start, start + MAX_FRONT_MATTER_LENGTH));
+  if (!closing) {
+    throw new SkillValidationError(
+      `The front matter is not closed within ${MAX_FRONT_MATTER_LENGTH} characters. End it with a line that is exactly "---".`,
+      { reason: "front-matter-unclosed", line: 1 },
+    );
+  }
+  const yaml = text.slice(start, start + closing.index);
+  if (/^---/m.test(yaml)) {
+    throw new SkillValidationError(
+      'A line of the front matter begins with "---" but has more on it. Close it with a line that is exactly "---".',
+      {
+        reason: "front-matter-unclosed",
+        line: 1,
+      },
+    );
+  }
+  if (yaml.includes("\0")) {
+    throw new SkillValidationError("The front matter contains a NUL character. Save the file as UTF-8 text.", {
+      reason: "encoding",
+      line: 1,
+    });
+  }
+  return { yaml, content: text.slice(start + closing.index + closing[0].length) };
+}
+
+function missingFence(text: string): SkillValidationError {
+  const blankLines = /^\s*\n(?=---)/.exec(text);
+  const hint = blankLines
+    ? "Remove the blank lines before it."
+    : 'Begin with "---", then name and description, then "---" again.';
+  return new SkillValidationError(
+    text.trim() === ""
+      ? "The file is empty. A SKILL.md begins with YAML front matter."
+      : `The file must start with YAML front matter on its first line. ${hint}`,
+    { reason: "front-matter-missing", line: 1 },
+  );
+}

@@ -1,0 +1,39 @@
+import { directory, existingFolders } from "#platform";
+import { SkillError } from "./errors.js";
+import type { SkillSource } from "./sources/source.js";
+import { type LoadOptions, SkillsToolset } from "./toolset.js";
+
+/** Where agents keep their skills, from the lowest to the highest precedence. */
+const USUAL_FOLDERS = ["./.claude/skills", "./.agents/skills", "./skills"];
+
+/**
+ * A ready toolset: its skills are loaded.
+ *
+ * @param from a directory, a source, or several of both, a later one overriding an earlier one.
+ *   None: those of `./skills`, `./.agents/skills` and `./.claude/skills` that exist, an earlier one overriding a later one
+ * @throws SkillError `source_failed` when a directory that was named cannot be read
+ */
+export async function loadSkills(
+  from?: string | SkillSource | readonly (string | SkillSource)[],
+  options: LoadOptions = {},
+): Promise<SkillsToolset> {
+  const given = from === undefined ? existingFolders(USUAL_FOLDERS) : isList(from) ? from : [from];
+  const named = new Set<string>();
+  const sources = given.map((item) => {
+    if (typeof item !== "string") return item;
+    const source = directory(item, { maxDepth: options.maxDepth });
+    named.add(source.id);
+    return source;
+  });
+  const toolset = new SkillsToolset({ ...options, sources });
+  const failure = (await toolset.getDiagnostics()).find(
+    ({ code, location = "" }) => code === "source-failed" && named.has(location),
+  );
+  if (failure) throw new SkillError("source_failed", failure.message);
+  return toolset;
+}
+
+// `Array.isArray` alone does not tell a read-only list from a source.
+function isList<T>(value: T | readonly T[]): value is readonly T[] {
+  return Array.isArray(value);
+}

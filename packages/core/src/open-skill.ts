@@ -1,0 +1,40 @@
+import type { CatalogEntry } from "./catalog.js";
+import { decodeSkillText } from "./files/decode-text.js";
+import { parseSkill } from "./parse-skill.js";
+import { type ResourceContent, readResource } from "./read-resource.js";
+import { outputOf, runScript, type ScriptGates } from "./run-script.js";
+import { MAX_SKILL_FILE_BYTES, SKILL_FILE, type Skill, type SkillResource, type SkillScript } from "./skill.js";
+
+/** Reads the instructions of a listed skill, as they are now. */
+export async function readInstructions({ skill, source }: CatalogEntry): Promise<string> {
+  const bytes = await source.readFile(skill, SKILL_FILE, { maxBytes: MAX_SKILL_FILE_BYTES });
+  return (await parseSkill(decodeSkillText(bytes))).content;
+}
+
+/** A listed skill with its instructions. Its resources and scripts pass the same gates as the tools. */
+export async function openSkill(entry: CatalogEntry, gates: ScriptGates): Promise<Skill> {
+  const { skill } = entry;
+  const resources = skill.resources.map(
+    (resource): SkillResource => ({
+      ...resource,
+      load: async (context, args, options = {}) =>
+        asText(await readResource(entry, resource.name, args, { ...options, context: context ?? options.context })),
+    }),
+  );
+  const scripts = skill.scripts.map(
+    (script): SkillScript => ({
+      ...script,
+      skillName: skill.name,
+      run: async (context, args, options = {}) =>
+        outputOf(await runScript(entry, script.name, args, { ...options, context: context ?? options.context }, gates)),
+    }),
+  );
+  const content = await readInstructions(entry);
+  return Object.freeze({ ...skill, content, resources: Object.freeze(resources), scripts: Object.freeze(scripts) });
+}
+
+/** A text as it is; of anything else its type and size. */
+export function asText(content: ResourceContent): string {
+  if (content.kind === "text") return content.text;
+  return `${content.name} is not text: ${content.mediaType}, ${content.bytes.length} bytes.`;
+}

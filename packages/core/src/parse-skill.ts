@@ -1,0 +1,119 @@
+import { cleanText } from "./clean-text.js";
+import type { Diagnostic } from "./diagnostics.js";
+import { SkillValidationError } from "./errors.js";
+import { type FrontMatterDocument, parseFrontMatter } from "./front-matter.js";
+import type { FrontMatter, FrontMatterValue } from "./skill.js";
+
+/** A SKILL.md as data. */
+export interface ParsedSkill {
+  readonly name: string;
+  readonly description: string;
+  readonly license?: string | undefined;
+  readonly compatibility?: string | undefined;
+  /** The whole front matter. */
+  readonly metadata: FrontMatter;
+  /** The Markdown body, byte for byte. */
+  readonly content: string;
+  /** What was accepted although it is not quite right. */
+  readonly warnings: readonly Diagnostic[];
+}
+
+/**
+ * Reads the text of a SKILL.md.
+ *
+ * @throws SkillValidationError when there is no front matter, it is not a YAML map, or `name` or `description` is missing
+ */
+export async function parseSkill(text: string): Promise<ParsedSkill> {
+  return toSkill(await parseFrontMatter(text));
+}
+
+/** Makes a skill of a document whose front matter is parsed. */
+export function toSkill({ data, content, repairs }: FrontMatterDocument): ParsedSkill {
+  const metadata = keepTexts(data);
+  const warnings: Diagnostic[] = repairs.map(({ field, line }) => ({
+    code: "unquoted-value",
+    severity: "warning",
+    message: `The value of "${field}" is not valid YAML as it stands, mostly because of an unquoted ": ". It was read as one text; put it in quotes.`,
+    line,
+  }));
+  const required = (field: "name" | "description"): string => {
+    const { text, removed } = cleanText(requiredText(metadata, field));
+    if (removed > 0) {
+      warnings.push({
+        code: "hidden-characters",
+        severity: "warning",
+        message: `The ${field} holds ${removed} control or invisible characters; they were left out.`,
+      });
+    }
+    if (text === "") throw missing(field);
+    return text;
+  };
+  return {
+    name: checkUsableName(required("name")),
+    description: required("description"),
+    license: textOf(metadata["license"]),
+    compatibility: textOf(metadata["compatibility"]),
+    metadata,
+    content,
+    warnings,
+  };
+}
+
+const TEXT_FIELDS = new Set(["name", "description", "license", "compatibility", "version"]);
+
+/** Numbers and booleans in the fields that are texts by definition become what was written. */
+function keepTexts(data: FrontMatter): FrontMatter {
+  const result: Record<string, FrontMatterValue> = Object.create(null);
+  for (const [field, value] of Object.entries(data)) {
+    if (TEXT_FIELDS.has(field)) result[field] = textOf(value) ?? value;
+    else if (field === "metadata" && isMap(value)) result[field] = Object.freeze(textValues(value));
+    else result[field] = value;
+  }
+  return Object.freeze(result);
+}
+
+function textValues(map: FrontMatter): FrontMatter {
+  const entries = Object.entries(map).map(([key, value]) => [key, textOf(value) ?? value] as const);
+  return Object.assign(Object.create(null), Object.fromEntries(entries));
+}
+
+function isMap(value: FrontMatterValue): value is FrontMatter {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function textOf(value: FrontMatterValue | undefined): string | undefined {
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
+}
+
+function requiredText(metadata: FrontMatter, field: "name" | "description"): string {
+  const value = metadata[field];
+  if (value === undefined || value === null) throw missing(field);
+  const text = textOf(value);
+  if (text === undefined) {
+    const found = Array.isArray(value) ? "a list" : "a map";
+    throw new SkillValidationError(`The field "${field}" must be a text, but it is ${found}.`, {
+      reason: "field-type",
+    });
+  }
+  return text;
+}
+
+function missing(field: string): SkillValidationError {
+  return new SkillValidationError(`The field "${field}" is missing or empty. Add "${field}: …" to the front matter.`, {
+    reason: `${field}-missing`,
+  });
+}
+
+/** A name is a key in tool calls, never a path. */
+function checkUsableName(name: string): string {
+  if (/[/\\]/.test(name) || name === "." || name === "..") {
+    throw new SkillValidationError(
+      `Invalid skill name: ${name}. A name is not a path; use letters, digits and hyphens.`,
+      {
+        reason: "invalid-name",
+      },
+    );
+  }
+  return name;
+}

@@ -1,0 +1,33 @@
+import { SkillError } from "../errors.js";
+import type { ScriptExecutor } from "../scripts/executor.js";
+import { notStarted } from "../scripts/script-result.js";
+import type { SkillSource } from "../sources/source.js";
+import type * as node from "./node.js";
+
+/** Where there is no Node: the same names, and errors that say what to use instead. */
+function unsupported(what: string, instead: string): SkillError {
+  return new SkillError("unsupported", `${what} need Node. Here, use ${instead}.`);
+}
+
+export const directory: typeof node.directory = (root): SkillSource => {
+  throw unsupported(`Skills from the folder ${root}`, "memory([...]) or another source");
+};
+
+export class LocalScriptExecutor implements ScriptExecutor {
+  async execute() {
+    return notStarted(
+      "script_not_started",
+      "Failed to execute script: scripts need Node. Here, use functions or another executor.",
+    );
+  }
+}
+
+export const localExecutor: typeof node.localExecutor = () => new LocalScriptExecutor();
+
+export const stageFiles: typeof node.stageFiles = async () => {
+  throw unsupported("Script files", "functions as scripts");
+};
+
+export const warn: typeof node.warn = () => {};
+
+export const existingFolders: typeof node.existingFolders = () => [];

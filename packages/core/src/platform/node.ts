@@ -1,0 +1,16 @@
+import { existsSync } from "node:fs";
+
+/** What core needs of Node. `default.ts` exports the same names for everywhere else. */
+export { type LocalExecutorOptions, LocalScriptExecutor, localExecutor } from "../scripts/local-executor.js";
+export { type StagedFile, type StagedFiles, stageFiles } from "../scripts/stage-files.js";
+export { type DirectoryOptions, directory } from "../sources/directory.js";
+
+/** Shows a warning once, where the process shows its warnings. */
+export function warn(message: string): void {
+  process.emitWarning(message, "SkillplugWarning");
+}
+
+/** Those of the folders that exist. */
+export function existingFolders(paths: readonly string[]): string[] {
+  return paths.filter((path) => existsSync(path));
+}

@@ -1,0 +1,63 @@
+import { callFunction } from "./call-function.js";
+import type { CatalogEntry } from "./catalog.js";
+import { messageOf, SkillError, SkillResourceLoadError, SkillResourceNotFoundError } from "./errors.js";
+import { decodeText } from "./files/decode-text.js";
+import { mediaTypeOf } from "./files/media-type.js";
+import { resolveEntry } from "./resolve-entry.js";
+import type { SkillEntry } from "./skill.js";
+import type { ToolCallOptions } from "./tool-call.js";
+
+/** The largest file that is read, in bytes. */
+const MAX_RESOURCE_BYTES = 10 * 1024 * 1024;
+
+/** Folders that a model may leave out of a resource's path. */
+const RESOURCE_FOLDERS = ["references", "resources", "assets", "examples"];
+
+/** What a resource turned out to hold. */
+export type ResourceContent =
+  | { readonly kind: "text"; readonly name: string; readonly text: string }
+  | { readonly kind: "binary"; readonly name: string; readonly bytes: Uint8Array; readonly mediaType: string };
+
+/**
+ * Reads a file of a skill, or calls the function that stands for it. Nothing is kept: an edit shows at the next reading.
+ * A script's file can be read too.
+ *
+ * @throws SkillResourceNotFoundError when no resource has that name, with the names that exist
+ * @throws SkillResourceLoadError when the file is refused or the function throws
+ */
+export async function readResource(
+  entry: CatalogEntry,
+  name: string,
+  args: Readonly<Record<string, unknown>> | undefined,
+  options: ToolCallOptions = {},
+): Promise<ResourceContent> {
+  const resource = findResource(entry, name);
+  if (resource.function) return callResource(resource.name, resource.function, args, options);
+  const limits = { maxBytes: MAX_RESOURCE_BYTES, signal: options.signal };
+  const bytes = await entry.source.readFile(entry.skill, resource.name, limits);
+  const text = decodeText(bytes);
+  if (text === undefined) return { kind: "binary", name: resource.name, bytes, mediaType: mediaTypeOf(resource.name) };
+  return { kind: "text", name: resource.name, text };
+}
+
+function findResource({ skill }: CatalogEntry, name: string): SkillEntry {
+  const files = skill.scripts.filter((script) => !script.function);
+  const inResources = resolveEntry(skill.resources, name, RESOURCE_FOLDERS);
+  const { entry } = inResources.entry || inResources.ambiguous ? inResources : resolveEntry(files, name, ["scripts"]);
+  if (entry) return entry;
+  throw new SkillResourceNotFoundError(name, { available: inResources.candidates, ambiguous: inResources.ambiguous });
+}
+
+async function callResource(
+  name: string,
+  call: NonNullable<SkillEntry["function"]>,
+  args: Readonly<Record<string, unknown>> | undefined,
+  options: ToolCallOptions,
+): Promise<ResourceContent> {
+  try {
+    return { kind: "text", name, text: await callFunction(call, args ?? {}, options) };
+  } catch (error) {
+    if (SkillError.isInstance(error)) throw error;
+    throw new SkillResourceLoadError(`The resource ${name} failed: ${messageOf(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,84 @@
+import { stageFiles } from "#platform";
+import { type Approval, requireApproval } from "./approval.js";
+import type { CatalogEntry } from "./catalog.js";
+import { SkillScriptExecutionError, SkillScriptNotFoundError } from "./errors.js";
+import { resolveEntry } from "./resolve-entry.js";
+import { CallableScriptExecutor } from "./scripts/callable-executor.js";
+import type { ScriptExecutor, ScriptResult } from "./scripts/executor.js";
+import { describeFailure } from "./scripts/script-result.js";
+import type { ScriptArguments, SkillEntry } from "./skill.js";
+import type { ToolCallOptions } from "./tool-call.js";
+
+/** The largest file of a skill that is laid onto this disk to run a script, in bytes. */
+const MAX_STAGED_BYTES = 10 * 1024 * 1024;
+
+/** What stands between a request and a run. */
+export interface ScriptGates {
+  readonly executor: ScriptExecutor;
+  readonly approval: Approval;
+}
+
+/**
+ * Runs a script of a skill once it is approved. A failing script is a result.
+ *
+ * @throws SkillScriptNotFoundError when no script has that name, with the names that exist
+ * @throws SkillError `denied` when it is not approved
+ */
+export async function runScript(
+  entry: CatalogEntry,
+  name: string,
+  args: ScriptArguments | undefined,
+  options: ToolCallOptions,
+  { executor, approval }: ScriptGates,
+): Promise<ScriptResult> {
+  const { skill, source } = entry;
+  const script = findScript(skill.scripts, name);
+  const { trusted } = source;
+  await requireApproval(approval, {
+    skillName: skill.name,
+    scriptName: script.name,
+    args,
+    trusted,
+    context: options.context,
+  });
+  const request = { skillName: skill.name, scriptName: script.name, args };
+  const call = script.function;
+  if (call) {
+    const callable = new CallableScriptExecutor(() => call(args ?? {}, options));
+    return callable.execute({ ...request, directory: "" }, options);
+  }
+  const directory = source.directoryOf?.(skill);
+  if (directory !== undefined) return executor.execute({ ...request, directory }, options);
+  const staged = await stageFiles(await filesOf(entry, options.signal));
+  try {
+    return await executor.execute({ ...request, directory: staged.directory }, options);
+  } finally {
+    await staged.dispose();
+  }
+}
+
+/**
+ * What the script printed, without the white space at its ends.
+ *
+ * @throws SkillScriptExecutionError when it did not succeed, with how it ended and what it printed
+ */
+export function outputOf(result: ScriptResult): string {
+  const failure = describeFailure(result);
+  if (failure !== undefined) throw new SkillScriptExecutionError(failure, { code: result.interrupted?.code });
+  return result.stdout.trim();
+}
+
+function findScript(scripts: readonly SkillEntry[], name: string): SkillEntry {
+  const { entry, candidates, ambiguous } = resolveEntry(scripts, name, ["scripts"]);
+  if (entry) return entry;
+  throw new SkillScriptNotFoundError(name, { available: candidates, ambiguous });
+}
+
+async function filesOf({ skill, source }: CatalogEntry, signal: AbortSignal | undefined) {
+  const files = [...skill.resources, ...skill.scripts].filter((file) => !file.function);
+  const read = async ({ name: path }: SkillEntry) => ({
+    path,
+    bytes: await source.readFile(skill, path, { maxBytes: MAX_STAGED_BYTES, signal }),
+  });
+  return Promise.all(files.map(read));
+}

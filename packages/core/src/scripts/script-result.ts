@@ -1,0 +1,37 @@
+import type { ScriptResult } from "./executor.js";
+
+/** Why a script did not run to its own end. */
+export type ScriptInterruption = NonNullable<ScriptResult["interrupted"]>;
+
+/** The result of a script that was never started, because it could not be or because the call was aborted before. */
+export function notStarted(code: ScriptInterruption["code"], message: string): ScriptResult {
+  return {
+    exitCode: null,
+    signal: null,
+    stdout: "",
+    stderr: "",
+    truncated: false,
+    durationMs: 0,
+    interrupted: { code, message },
+  };
+}
+
+/**
+ * What a person or a model should read of a script that did not succeed; `undefined` for one that did.
+ * The first line says what happened, then follows what it printed to stderr, then what it printed to stdout.
+ */
+export function describeFailure(result: ScriptResult): string | undefined {
+  const headline = headlineOf(result);
+  if (headline === undefined) return undefined;
+  const stderr = result.stderr.trim();
+  const stdout = result.stdout.trim();
+  return `${headline}${stderr && `\n${stderr}`}${stdout && `\n\nstdout:\n${stdout}`}`;
+}
+
+function headlineOf({ interrupted, exitCode, signal }: ScriptResult): string | undefined {
+  if (interrupted) return interrupted.message;
+  if (exitCode === 0) return undefined;
+  return exitCode === null
+    ? `Script was ended by ${signal ?? "an unknown signal"}`
+    : `Script exited with code ${exitCode}`;
+}

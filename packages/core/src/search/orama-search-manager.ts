@@ -1,0 +1,126 @@
+import { SkillError } from "../errors.js";
+import type { Skill } from "../skill.js";
+import type { createSkillDatabase, FieldBoost, SkillDocument } from "./skill-database.js";
+
+/** What is searched of a skill. */
+export type SearchableSkill = Pick<Skill, "name" | "description" | "content" | "uri">;
+
+/** How to search. */
+export interface SkillSearchOptions {
+  /** How many skills to return, from 1 to all; anything else is brought into that range. @default 10 */
+  readonly limit?: number | undefined;
+  /** The share of the best skill's score, 0 to 1, that a skill must reach. @default 0 */
+  readonly threshold?: number | undefined;
+  /** Multiplies the weight that a match in a field has by itself; 0 leaves the field out. @default 1 for each field */
+  readonly boost?: FieldBoost | undefined;
+}
+
+/** A skill that was found. */
+export interface RankedSkill<S> {
+  readonly skill: S;
+  /** Above 0, without an upper bound. The scores of one search can be compared, those of two cannot. */
+  readonly score: number;
+}
+
+const DEFAULT_LIMIT = 10;
+
+/** After so many skills the build lets other work run: some 30 ms with bodies of the usual length. */
+const SKILLS_BETWEEN_PAUSES = 20;
+
+/**
+ * Finds the skills that suit a request in English or Chinese, by Orama with a BM25F ranking.
+ * Orama is loaded by the first {@link OramaSearchManager.buildIndex}. A search sees every change that was asked for before it.
+ */
+export class OramaSearchManager<S extends SearchableSkill = Skill> {
+  #database: ReturnType<typeof createSkillDatabase> | undefined;
+  #skills: ReadonlyMap<string, S> = new Map();
+  #changes: Promise<unknown> = Promise.resolve();
+
+  /**
+   * Replaces the index by one of these skills. When it fails, the old index stays.
+   *
+   * @param skills by name; from now on change them by `insert`, `remove` or another `buildIndex`, not in this map
+   */
+  buildIndex(skills: ReadonlyMap<string, S>): Promise<void> {
+    return this.#change(async () => {
+      const { createSkillDatabase } = await import("./skill-database.js");
+      const database = createSkillDatabase();
+      let inserted = 0;
+      for (const [name, skill] of skills) {
+        await database.insert(toDocument(name, skill));
+        if (++inserted % SKILLS_BETWEEN_PAUSES === 0) await new Promise((resume) => setTimeout(resume));
+      }
+      this.#database = database;
+      this.#skills = skills;
+    });
+  }
+
+  /**
+   * The skills that share a word with the query, best first, and by name where scores are equal.
+   * A query without a word to look up finds nothing.
+   *
+   * @throws SkillError `search_not_built` when no index was built
+   */
+  async search(query: string, options: SkillSearchOptions = {}): Promise<RankedSkill<S>[]> {
+    await this.#changes;
+    const hits = await this.#built().search(query, clampLimit(options.limit, this.#skills.size), options.boost ?? {});
+    const least = Math.min(options.threshold || 0, 1) * (hits[0]?.score ?? 0);
+    return hits.flatMap(({ id, score }) => {
+      const skill = this.#skills.get(id);
+      return skill !== undefined && score >= least ? [{ skill, score }] : [];
+    });
+  }
+
+  /** The skills that are searched, by name. */
+  getSkills(): ReadonlyMap<string, S> {
+    return this.#skills;
+  }
+
+  /**
+   * Adds a skill, or puts it in the place of the one with that name.
+   *
+   * @throws SkillError `search_not_built` when no index was built
+   */
+  insert(skill: S): Promise<void> {
+    return this.#change(async () => {
+      const database = this.#built();
+      await database.remove(skill.name);
+      await database.insert(toDocument(skill.name, skill));
+      this.#skills = new Map(this.#skills).set(skill.name, skill);
+    });
+  }
+
+  /**
+   * Takes a skill out and resolves to whether it was there.
+   *
+   * @throws SkillError `search_not_built` when no index was built
+   */
+  remove(name: string): Promise<boolean> {
+    return this.#change(async () => {
+      const removed = await this.#built().remove(name);
+      this.#skills = new Map([...this.#skills].filter(([key]) => key !== name));
+      return removed;
+    });
+  }
+
+  /** Runs one change after the other. A failed one does not keep the next from running. */
+  #change<T>(change: () => Promise<T>): Promise<T> {
+    const result = this.#changes.then(change);
+    this.#changes = result.catch(() => undefined);
+    return result;
+  }
+
+  #built() {
+    if (this.#database) return this.#database;
+    throw new SkillError("search_not_built", "Search index not built. Call buildIndex() first.");
+  }
+}
+
+function toDocument(name: string, { description, content, uri = "" }: SearchableSkill): SkillDocument {
+  return { id: name, name, description, body: content, uri };
+}
+
+function clampLimit(limit: number | undefined, most: number): number {
+  const wanted = limit === undefined || Number.isNaN(limit) ? DEFAULT_LIMIT : Math.floor(limit);
+  return Math.max(1, Math.min(wanted, most));
+}

@@ -1,0 +1,37 @@
+import type { Tokenizer } from "@orama/orama";
+import { stemmer } from "@orama/stemmers/english";
+import { STOP_WORDS } from "./stop-words.js";
+import { splitWords } from "./words.js";
+
+/** Stems that are kept, so that a long life with ever new words does not fill the memory. */
+const MAX_STEMS = 50_000;
+
+const STEMMABLE = /^[a-z]{3,}$/;
+
+/**
+ * A tokenizer for Orama's `components.tokenizer`: English and Chinese mixed, as {@link splitWords} cuts them,
+ * without stop words, English words reduced to their stems. Keeps order and repeats. Takes time linear in the text and never throws.
+ */
+export function createTokenizer(): Tokenizer {
+  const stems = new Map<string, string>();
+  const stem = (word: string) => {
+    if (!STEMMABLE.test(word)) return word;
+    const known = stems.get(word);
+    if (known !== undefined) return known;
+    if (stems.size >= MAX_STEMS) stems.clear();
+    const stemmed = stemmer(word);
+    stems.set(word, stemmed);
+    return stemmed;
+  };
+  return {
+    language: "multilingual",
+    normalizationCache: stems,
+    tokenize(text) {
+      const tokens: string[] = [];
+      for (const word of splitWords(text)) {
+        if (!STOP_WORDS.has(word)) tokens.push(stem(word));
+      }
+      return tokens;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Catalog, CatalogEntry } from "./catalog.js";
+import { SkillNotFoundError } from "./errors.js";
+import { openSkill } from "./open-skill.js";
+import { type ResourceContent, readResource } from "./read-resource.js";
+import { nearestFirst } from "./resolve-entry.js";
+import { runScript, type ScriptGates } from "./run-script.js";
+import type { ScriptResult } from "./scripts/executor.js";
+import type { ScriptArguments, Skill } from "./skill.js";
+import type { ToolCallOptions } from "./tool-call.js";
+
+/** One found skill. */
+export interface SkillSearchHit {
+  readonly name: string;
+  readonly description: string;
+  /** The higher the better, three decimals. Comparable within one answer only. */
+  readonly score: number;
+}
+
+/** What the tools do their work with: the skills as they are at the moment of each call. */
+export interface SkillAccess {
+  catalog(): Promise<Catalog>;
+  open(skillName: string): Promise<Skill>;
+  read(
+    skillName: string,
+    resourceName: string,
+    args?: Readonly<Record<string, unknown>>,
+    options?: ToolCallOptions,
+  ): Promise<ResourceContent>;
+  run(skillName: string, scriptName: string, args?: ScriptArguments, options?: ToolCallOptions): Promise<ScriptResult>;
+  search(query: string, limit: number): Promise<readonly SkillSearchHit[]>;
+}
+
+/** Puts the operations on one catalogue together. Each of them rejects with a SkillError that names what exists. */
+export function createSkillAccess(
+  catalog: () => Promise<Catalog>,
+  gates: ScriptGates,
+  search: (catalog: Catalog, query: string, limit: number) => Promise<readonly SkillSearchHit[]>,
+): SkillAccess {
+  const find = async (name: string): Promise<CatalogEntry> => {
+    const { entries } = await catalog();
+    const entry = entries.get(name);
+    if (entry) return entry;
+    throw new SkillNotFoundError(name, { available: nearestFirst(name, [...entries.keys()]) });
+  };
+  return {
+    catalog,
+    open: async (skillName) => openSkill(await find(skillName), gates),
+    read: async (skillName, resourceName, args, options) =>
+      readResource(await find(skillName), resourceName, args, options),
+    run: async (skillName, scriptName, args, options = {}) =>
+      runScript(await find(skillName), scriptName, args, options, gates),
+    search: async (query, limit) => search(await catalog(), query, limit),
+  };
+}

@@ -1,0 +1,35 @@
+import { messageOf, SkillError } from "../errors.js";
+import type { ToolCallOptions } from "../tool-call.js";
+import type { ToolInput } from "./input.js";
+import type { SkillTool, ToolResult } from "./tool.js";
+
+/** A tool before its failures are made into answers. */
+export interface ToolDefinition<Input> extends Omit<SkillTool, "inputSchema" | "execute"> {
+  readonly input: ToolInput<Input>;
+  answer(input: Input, options: ToolCallOptions): Promise<ToolResult | string>;
+}
+
+/** Makes a tool whose calls never reject: whatever goes wrong is an answer that the model can act on. */
+export function defineTool<Input>({ input, answer, ...rest }: ToolDefinition<Input>): SkillTool {
+  return {
+    ...rest,
+    inputSchema: input.jsonSchema,
+    async execute(value, options = {}) {
+      try {
+        const result = await answer(input.parse(value), options);
+        return typeof result === "string" ? { ok: true, text: result } : result;
+      } catch (error) {
+        return toFailure(error);
+      }
+    },
+  };
+}
+
+function toFailure(error: unknown): ToolResult {
+  const message = messageOf(error);
+  if (!SkillError.isInstance(error)) {
+    return { ok: false, text: `Error: ${message}`, error: { code: "source_failed", message } };
+  }
+  const { code, available } = error;
+  return { ok: false, text: `Error: ${message}`, error: { code, message, available } };
+}

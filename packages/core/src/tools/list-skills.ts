@@ -1,0 +1,26 @@
+import type { SkillAccess } from "../skill-access.js";
+import { listSkillsWithin } from "../skill-list.js";
+import { defineTool } from "./define-tool.js";
+import { toolInput } from "./input.js";
+import type { SkillTool } from "./tool.js";
+
+/** How long the list may be, in characters: about 5,000 tokens. */
+const MAX_LIST_LENGTH = 20_000;
+
+/** `list_skills`: every skill's name and description. */
+export function listSkillsTool(access: SkillAccess, elsewhere: string): SkillTool {
+  return defineTool({
+    name: "list_skills",
+    description: "Lists the available skills with their descriptions.",
+    input: toolInput("list_skills", {}),
+    readOnly: true,
+    needsApproval: false,
+    async answer() {
+      const { entries } = await access.catalog();
+      const skills = [...entries.values()].map(({ skill }) => skill);
+      const data = Object.fromEntries(skills.map(({ name, description }) => [name, description]));
+      const list = listSkillsWithin(MAX_LIST_LENGTH, skills, elsewhere);
+      return { ok: true, text: list || "No skills are installed.", data };
+    },
+  });
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { escapeXml } from "../escape-xml.js";
+import type { Skill, SkillEntry } from "../skill.js";
+import type { SkillAccess } from "../skill-access.js";
+import { type ListedSkill, listSkillsWithin } from "../skill-list.js";
+import { defineTool } from "./define-tool.js";
+import { toolInput } from "./input.js";
+import type { SkillTool } from "./tool.js";
+
+/** OpenAI refuses longer tool descriptions. @see https://platform.openai.com/docs/api-reference/chat/create */
+const MAX_TOOL_DESCRIPTION = 1024;
+
+/** How many files are named in an answer. */
+const MAX_LISTED_FILES = 100;
+
+/** `load_skill`: the instructions of one skill. Its description names the skills of the moment. */
+export function loadSkillTool(access: SkillAccess, skills: readonly ListedSkill[], elsewhere: string): SkillTool {
+  const lead = "Loads a skill: its instructions, and the names of its files and scripts. The loadable skills are:\n";
+  return defineTool({
+    name: "load_skill",
+    description: lead + listSkillsWithin(MAX_TOOL_DESCRIPTION - lead.length, skills, elsewhere),
+    input: toolInput(
+      "load_skill",
+      { name: z.string().describe("The skill's name") },
+      { skill_name: "name", skillName: "name" },
+    ),
+    readOnly: true,
+    needsApproval: false,
+    async answer({ name }) {
+      const skill = await access.open(name);
+      return { ok: true, text: formatSkill(skill), data: { name, content: skill.content, baseDir: skill.baseDir } };
+    },
+  });
+}
+
+/** A skill as a model reads it. */
+export function formatSkill(skill: Skill): string {
+  const sections = [
+    `## Skill: ${skill.name}`,
+    skill.baseDir && `Base directory: ${skill.baseDir}\nRelative paths in these instructions are below it.`,
+    skill.content.trim(),
+    section("Resources, for read_skill_resource", skill.resources),
+    section("Scripts, for run_skill_script", skill.scripts),
+  ];
+  return `<skill_content name="${escapeXml(skill.name)}">\n${sections.filter(Boolean).join("\n\n")}\n</skill_content>`;
+}
+
+function section(title: string, entries: readonly SkillEntry[]): string {
+  if (entries.length === 0) return "";
+  const lines = entries.slice(0, MAX_LISTED_FILES).map(({ name, description, functionSchema }) => {
+    const parameters = functionSchema ? ` Parameters: ${JSON.stringify(functionSchema)}` : "";
+    return `- ${name}${description ? `: ${description}` : ""}${parameters}`;
+  });
+  const more = entries.length - MAX_LISTED_FILES;
+  if (more > 0) lines.push(`- and ${more} more`);
+  return `${title}:\n${lines.join("\n")}`;
+}

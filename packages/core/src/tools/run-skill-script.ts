@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { outputOf } from "../run-script.js";
+import { parseScriptArguments } from "../scripts/arguments.js";
+import type { SkillAccess } from "../skill-access.js";
+import { defineTool } from "./define-tool.js";
+import { toolInput } from "./input.js";
+import type { SkillTool } from "./tool.js";
+
+/** `run_skill_script`: runs one script of a skill and answers what it printed. */
+export function runSkillScriptTool(access: SkillAccess): SkillTool {
+  return defineTool({
+    name: "run_skill_script",
+    description: "Runs a script of a skill and returns what it prints.",
+    input: toolInput("run_skill_script", {
+      skill_name: z.string().describe("The skill's name"),
+      script_name: z.string().describe("The script's path or name, as load_skill lists it"),
+      args: z
+        .union([z.array(z.string()), z.record(z.string(), z.unknown()), z.string()])
+        .optional()
+        .describe(
+          'A list of command line arguments such as ["data.csv", "--top", "3"], named ones as an object, or the JSON text of either',
+        ),
+    }),
+    readOnly: false,
+    needsApproval: false,
+    async answer({ skill_name, script_name, args }, options) {
+      const result = await access.run(skill_name, script_name, parseScriptArguments(args), options);
+      const output = outputOf(result);
+      const { exitCode, stderr, truncated, durationMs } = result;
+      const text =
+        output || `The script succeeded and printed nothing.${stderr.trim() && `\nstderr:\n${stderr.trim()}`}`;
+      return { ok: true, text, data: { stdout: result.stdout, stderr, exitCode, truncated, durationMs } };
+    },
+  });
+}

@@ -1,0 +1,218 @@
+import { directory, localExecutor, warn } from "#platform";
+import type { Approval } from "./approval.js";
+import {
+  type Catalog,
+  type CatalogOptions,
+  compareCatalogs,
+  type DuplicateRule,
+  emptyCatalog,
+  loadCatalog,
+  type SkillsChange,
+  type ValidateMode,
+} from "./catalog.js";
+import type { Diagnostic } from "./diagnostics.js";
+import { SkillError } from "./errors.js";
+import { asText } from "./open-skill.js";
+import { outputOf } from "./run-script.js";
+import type { ScriptExecutor } from "./scripts/executor.js";
+import { createSkillSearch } from "./search/skill-search.js";
+import type { ScriptArguments, Skill, SkillSummary } from "./skill.js";
+import { createSkillAccess, type SkillAccess, type SkillSearchHit } from "./skill-access.js";
+import { memory, type SkillInput } from "./sources/memory.js";
+import type { SkillSource } from "./sources/source.js";
+import type { ToolCallOptions } from "./tool-call.js";
+import { offeredTools } from "./tools/offered-tools.js";
+import { type SkillTool, TOOL_NAMES, type ToolName } from "./tools/tool.js";
+
+/** Receives what a developer should know. `console` fits. */
+export interface Logger {
+  warn(message: string): void;
+}
+
+/** How skills are loaded and used. */
+export interface LoadOptions {
+  /** How strictly a SKILL.md is held to the format. @default "lenient" */
+  readonly validate?: ValidateMode | undefined;
+  /** How deep skills may lie in a directory; a folder with a SKILL.md is a leaf. @default 3 */
+  readonly maxDepth?: number | undefined;
+  /** Which skills this agent sees. @default all */
+  readonly filter?: ((skill: SkillSummary) => boolean) | undefined;
+  /** `false` takes search away. Otherwise its index is built by the first search. */
+  readonly enableBM25?: boolean | undefined;
+  /** The share of the best hit's score that a hit must reach, 0 to 1. @default 0.3 */
+  readonly bm25Threshold?: number | undefined;
+  /** Replaces the text of the instructions; `{skills_list}` in it becomes the list. */
+  readonly instructionTemplate?: string | undefined;
+  /** Tools that are not offered. @default none */
+  readonly excludeTools?: readonly ToolName[] | undefined;
+  /** Which skill is used when two sources have one of the same name. @default "last" */
+  readonly onDuplicate?: DuplicateRule | undefined;
+  /** What runs scripts. @default localExecutor() */
+  readonly executor?: ScriptExecutor | undefined;
+  /** Which scripts need an approval before each run. @default "untrusted" */
+  readonly approval?: Approval | undefined;
+  /** `false` for silence. @default one process warning a load that says how many skills were not loaded */
+  readonly logger?: Logger | false | undefined;
+}
+
+/** {@link LoadOptions}, and where the skills come from. */
+export interface SkillsToolsetOptions extends LoadOptions {
+  /** Sources from elsewhere. Skills of the directories, then those of `skills`, override theirs. */
+  readonly sources?: readonly SkillSource[] | undefined;
+  /** Folders with skills; a later one overrides an earlier one. */
+  readonly directories?: readonly string[] | undefined;
+  /** Skills of the program itself; they override all others. */
+  readonly skills?: readonly SkillInput[] | undefined;
+  /** `false`: there are no skills until {@link SkillsToolset.reload} is called. @default true */
+  readonly autoDiscover?: boolean | undefined;
+}
+
+/** A set of skills and the five tools to use them. The constructor does no I/O; every method awaits the first load by itself. */
+export class SkillsToolset {
+  readonly #options: SkillsToolsetOptions;
+  readonly #sources: readonly SkillSource[];
+  readonly #access: SkillAccess;
+  #catalog: Promise<Catalog> | undefined;
+
+  /** @throws SkillError `invalid_option` when `excludeTools` or `bm25Threshold` is not one of what they may be */
+  constructor(options: SkillsToolsetOptions = {}) {
+    const { sources = [], directories = [], skills = [], maxDepth, executor, approval = "untrusted" } = options;
+    checkOptions(options);
+    this.#options = options;
+    this.#sources = [
+      ...sources,
+      ...directories.map((path) => directory(path, { maxDepth })),
+      ...(skills.length > 0 ? [memory(skills)] : []),
+    ];
+    const gates = { executor: executor ?? localExecutor(), approval };
+    const search = createSkillSearch(options.bm25Threshold ?? 0.3);
+    this.#access = createSkillAccess(() => this.#loaded(), gates, search);
+    if (options.autoDiscover === false) this.#catalog = Promise.resolve(emptyCatalog);
+  }
+
+  /** Every skill's description by its name, sorted by name. */
+  async listSkills(): Promise<Record<string, string>> {
+    const { entries } = await this.#loaded();
+    return Object.fromEntries([...entries].map(([name, { skill }]) => [name, skill.description]));
+  }
+
+  /**
+   * A skill as the model reads it: its instructions as they are now, and the names of its resources and scripts.
+   *
+   * @throws SkillNotFoundError
+   */
+  async loadSkill(name: string): Promise<string> {
+    const { formatSkill } = await import("./tools/load-skill.js");
+    return formatSkill(await this.#access.open(name));
+  }
+
+  /**
+   * The text of a resource; of one that is not text, its type and size.
+   *
+   * @throws SkillNotFoundError, SkillResourceNotFoundError, SkillResourceLoadError
+   */
+  async readSkillResource(
+    skillName: string,
+    resourceName: string,
+    args?: Readonly<Record<string, unknown>>,
+    options?: ToolCallOptions,
+  ): Promise<string> {
+    return asText(await this.#access.read(skillName, resourceName, args, options));
+  }
+
+  /**
+   * Runs a script and resolves to what it printed, without the white space at its ends.
+   *
+   * @throws SkillNotFoundError, SkillScriptNotFoundError, SkillScriptExecutionError, SkillError `denied`
+   */
+  async runSkillScript(
+    skillName: string,
+    scriptName: string,
+    args?: ScriptArguments,
+    options?: ToolCallOptions,
+  ): Promise<string> {
+    return outputOf(await this.#access.run(skillName, scriptName, args, options));
+  }
+
+  /**
+   * The skills that fit a request, the best first.
+   *
+   * @param limit 1 to 50
+   * @throws SkillError `search_disabled` with `enableBM25: false`
+   */
+  async searchSkills(query: string, limit = 10): Promise<SkillSearchHit[]> {
+    if (this.#options.enableBM25 === false) {
+      throw new SkillError("search_disabled", "search is switched off: enableBM25 is false");
+    }
+    return [...(await this.#access.search(query, limit))];
+  }
+
+  /** The text for the system prompt: names and descriptions, and how to use them. Without skills, one sentence that says so. */
+  async getInstructions(): Promise<string> {
+    const [catalog, { formatInstructions }] = await Promise.all([this.#loaded(), import("./instructions.js")]);
+    const skills = [...catalog.entries.values()].map(({ skill }) => skill);
+    return formatInstructions(skills, offeredTools(skills, this.#options), this.#options.instructionTemplate);
+  }
+
+  /** A skill with its instructions as they are now, frozen. */
+  async getSkill(name: string): Promise<Skill | undefined> {
+    const { entries } = await this.#loaded();
+    return entries.has(name) ? this.#access.open(name) : undefined;
+  }
+
+  /** The tools that can be used with the skills of this moment; none without skills. */
+  async getTools(): Promise<readonly SkillTool[]> {
+    const [{ entries }, { createTools }] = await Promise.all([this.#loaded(), import("./tools/create-tools.js")]);
+    const skills = [...entries.values()].map(({ skill }) => skill);
+    return createTools(this.#access, offeredTools(skills, this.#options));
+  }
+
+  /** What was wrong with skills and sources at the last load. */
+  async getDiagnostics(): Promise<readonly Diagnostic[]> {
+    const { diagnostics } = await this.#loaded();
+    if (!this.#options.excludeTools?.includes("load_skill")) return diagnostics;
+    const message = "The tool load_skill is excluded, so that no model can read a skill's instructions.";
+    return [...diagnostics, { code: "load-skill-excluded", severity: "warning", message }];
+  }
+
+  /** Lists all sources again. A source that fails keeps the skills that it had. Calls under way finish with the old set. */
+  async reload(): Promise<SkillsChange> {
+    const before = await (this.#catalog ?? emptyCatalog);
+    const after = await this.#load(before);
+    this.#catalog = Promise.resolve(after);
+    return compareCatalogs(before, after);
+  }
+
+  /** The first load happens once; one that was rejected is tried again by the next call. */
+  #loaded(): Promise<Catalog> {
+    this.#catalog ??= this.#load(emptyCatalog).catch((error: unknown) => {
+      this.#catalog = undefined;
+      throw error;
+    });
+    return this.#catalog;
+  }
+
+  async #load(previous: Catalog): Promise<Catalog> {
+    const { validate = "lenient", onDuplicate = "last", filter, logger = { warn } } = this.#options;
+    const options: CatalogOptions = { validate, onDuplicate, filter };
+    const catalog = await loadCatalog(this.#sources, options, previous);
+    const errors = catalog.diagnostics.filter(({ severity }) => severity === "error");
+    if (logger && errors.length > 0) {
+      const count = errors.length === 1 ? "1 problem" : `${errors.length} problems`;
+      logger.warn(`${count} while loading skills; getDiagnostics() has them all. The first: ${errors[0]?.message}`);
+    }
+    return catalog;
+  }
+}
+
+function checkOptions({ excludeTools = [], bm25Threshold = 0 }: SkillsToolsetOptions): void {
+  const names: readonly string[] = TOOL_NAMES;
+  const unknown = excludeTools.filter((name) => !names.includes(name));
+  if (unknown.length > 0) {
+    const message = `excludeTools names ${unknown.join(", ")}; the tools are ${TOOL_NAMES.join(", ")}.`;
+    throw new SkillError("invalid_option", message, { available: names });
+  }
+  if (!(bm25Threshold >= 0 && bm25Threshold <= 1)) {
+    throw new SkillError("invalid_option", `bm25Threshold must be from 0 to 1, but is ${bm25Threshold}.`);
+  }
+}
