@@ -25,5 +25,5 @@ function aborted(): SkillError {
 /** A text as it is, nothing as an empty text, anything else as JSON. */
 function toText(value: unknown): string {
   if (typeof value === "string") return value;
-  return JSON.stringify(value, undefined, 2) ?? "";
+  return JSON.stringify(value) ?? "";
 }

@@ -33,7 +33,7 @@ export function toSkill({ data, content, repairs }: FrontMatterDocument): Parsed
   const warnings: Diagnostic[] = repairs.map(({ field, line }) => ({
     code: "unquoted-value",
     severity: "warning",
-    message: `The value of "${field}" is not valid YAML as it stands, mostly because of an unquoted ": ". It was read as one text; put it in quotes.`,
+    message: `The value of "${field}" is not valid YAML as it stands, mostly because of an unquoted ": " or of quotes within quotes. It was read as one text; put it in quotes, and write '"' inside of them as '\\"'.`,
     line,
   }));
   const required = (field: "name" | "description"): string => {
@@ -105,9 +105,9 @@ function missing(field: string): SkillValidationError {
   });
 }
 
-/** A name is a key in tool calls, never a path. */
+/** A name is a key in tool calls and never a path, but one that could be taken for a way out of a folder is not used. */
 function checkUsableName(name: string): string {
-  if (/[/\\]/.test(name) || name === "." || name === "..") {
+  if (/^\/|\\|(?:^|\/)\.{0,2}(?:\/|$)/.test(name)) {
     throw new SkillValidationError(
       `Invalid skill name: ${name}. A name is not a path; use letters, digits and hyphens.`,
       {

@@ -43,7 +43,7 @@ export interface YamlRepair {
 
 /**
  * Parses the YAML of a front matter into frozen data without prototypes.
- * A top-level value that breaks the syntax, mostly by an unquoted `: `, is read as if it stood in quotes, and reported.
+ * A top-level value that breaks the syntax, mostly by an unquoted `: ` or quotes within quotes, is read as if it stood in quotes, and reported.
  *
  * @throws SkillValidationError with the reason and the line
  */
@@ -68,7 +68,7 @@ export function stringifyYaml(data: Readonly<Record<string, unknown>>): string {
   return dump(data, { schema: DEFAULT_SCHEMA, lineWidth: -1, noRefs: true });
 }
 
-const TOP_LEVEL_VALUE = /^([A-Za-z_][\w-]*):[ \t]+(?=[^\s"'[{|>&*!#])(.*)$/;
+const TOP_LEVEL_VALUE = /^([A-Za-z_][\w-]*):[ \t]+(?=[^\s[{|>&*!#])(.*)$/;
 
 /** Puts quotes around the top-level value, with its continuation lines, in which the parser stopped. */
 function quoteFailingValue(text: string, error: unknown): { text: string; repair: YamlRepair } | undefined {
@@ -81,8 +81,9 @@ function quoteFailingValue(text: string, error: unknown): { text: string; repair
   let end = first + 1;
   while (end < lines.length && /^[ \t]+\S/.test(lines[end] ?? "")) end += 1;
   const value = [match[2], ...lines.slice(first + 1, end)].map((part) => part?.trim()).join(" ");
+  const unquoted = /^(["'])(.*)\1$/.exec(value)?.[2] ?? value;
   const blank = Array.from({ length: end - first - 1 }, () => "");
-  lines.splice(first, end - first, `${match[1]}: '${value.replaceAll("'", "''")}'`, ...blank);
+  lines.splice(first, end - first, `${match[1]}: '${unquoted.replaceAll("'", "''")}'`, ...blank);
   return { text: lines.join("\n"), repair: { field: match[1], line: first + 1 } };
 }
 

@@ -1,5 +1,0 @@
-import { expect, test } from "vitest";
-
-test("the entry can be imported", async () => {
-  expect(await import("@skillplug/core")).toBeDefined();
-});
