@@ -1,1 +1,2 @@
 export * from "@skillplug/core";
+export { type AiSdkSkillTool, type AiSdkToolsOptions, toAiSdkTools } from "./to-ai-sdk-tools.js";

@@ -1,1 +1,17 @@
-export {};
+export { type ContractFolder, contractFolder, PIXEL } from "./contract/skills-on-disk.js";
+export { describeAdapter } from "./contract-suite.js";
+export { type AdapterHarness, type AdapterRun, type Transcript, transcriptOf, type UserTool } from "./harness.js";
+export { anthropicProtocol } from "./provider/anthropic-protocol.js";
+export { type LoopbackProvider, loopbackProvider, type ProviderProtocol } from "./provider/loopback-provider.js";
+export { openAIChatProtocol } from "./provider/openai-chat-protocol.js";
+export {
+  type ModelReply,
+  type ModelRequest,
+  type OfferedTool,
+  type ScriptedCall,
+  type ScriptedModel,
+  type ScriptStep,
+  scriptedModel,
+  type ToolAnswer,
+  type Turn,
+} from "./scripted-model.js";

@@ -23,7 +23,7 @@ export interface ProcessSettings {
 }
 
 /** A process that prints more than this many times `maxOutputBytes` to one stream is ended. */
-export const MAX_PRINTED_MULTIPLE = 64;
+const MAX_PRINTED_MULTIPLE = 64;
 
 /** How long output that is on its way may take to arrive once the process has ended, such as that of `> >(tee log)` in bash. */
 const LINGER_MS = 250;

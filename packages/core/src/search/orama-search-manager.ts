@@ -1,9 +1,8 @@
 import { SkillError } from "../errors.js";
 import type { Skill } from "../skill.js";
-import type { createSkillDatabase, FieldBoost, SkillDocument } from "./skill-database.js";
+import type { createSkillDatabase, FieldBoost, SearchableSkill } from "./skill-database.js";
 
-/** What is searched of a skill. */
-export type SearchableSkill = Pick<Skill, "name" | "description" | "content" | "uri">;
+export type { SearchableSkill } from "./skill-database.js";
 
 /** How to search. */
 export interface SkillSearchOptions {
@@ -47,7 +46,7 @@ export class OramaSearchManager<S extends SearchableSkill = Skill> {
       const database = createSkillDatabase();
       let inserted = 0;
       for (const [name, skill] of skills) {
-        await database.insert(toDocument(name, skill));
+        await database.insert(name, skill);
         if (++inserted % SKILLS_BETWEEN_PAUSES === 0) await new Promise((resume) => setTimeout(resume));
       }
       this.#database = database;
@@ -85,7 +84,7 @@ export class OramaSearchManager<S extends SearchableSkill = Skill> {
     return this.#change(async () => {
       const database = this.#built();
       await database.remove(skill.name);
-      await database.insert(toDocument(skill.name, skill));
+      await database.insert(skill.name, skill);
       this.#skills = new Map(this.#skills).set(skill.name, skill);
     });
   }
@@ -114,10 +113,6 @@ export class OramaSearchManager<S extends SearchableSkill = Skill> {
     if (this.#database) return this.#database;
     throw new SkillError("search_not_built", "Search index not built. Call buildIndex() first.");
   }
-}
-
-function toDocument(name: string, { description, content, uri = "" }: SearchableSkill): SkillDocument {
-  return { id: name, name, description, body: content, uri };
 }
 
 function clampLimit(limit: number | undefined, most: number): number {

@@ -1,4 +1,5 @@
 import { create, insert, remove, search } from "@orama/orama";
+import type { Skill } from "../skill.js";
 import { createBm25fIndex } from "./bm25f-index.js";
 import { createTokenizer } from "./tokenizer.js";
 
@@ -14,7 +15,11 @@ export const SKILL_SCHEMA = {
   uri: "string",
 } as const;
 
+/** A skill as the database keeps it. */
 export type SkillDocument = { readonly [field in keyof typeof SKILL_SCHEMA]: string };
+
+/** What is searched of a skill. */
+export type SearchableSkill = Pick<Skill, "name" | "description" | "content" | "uri">;
 
 /** Multiplies the weight of each field; 0 leaves the field out. */
 export type FieldBoost = { readonly [field in keyof typeof SEARCHED_FIELDS]?: number | undefined };
@@ -34,15 +39,15 @@ export function createSkillDatabase() {
     components: { tokenizer: createTokenizer(), index: createBm25fIndex(SEARCHED_FIELDS) },
   });
   return {
-    /** @throws when there is a document of that id */
-    async insert(document: SkillDocument): Promise<void> {
-      await insert(database, document);
+    /** @throws when there is a skill of that id */
+    async insert(id: string, skill: SearchableSkill): Promise<void> {
+      await insert(database, toDocument(id, skill));
     },
     /** Resolves to whether it was there. */
     async remove(id: string): Promise<boolean> {
       return await remove(database, id);
     },
-    /** The ids of documents with their scores, best first, and by id where scores are equal. */
+    /** The ids of skills with their scores, best first, and by id where scores are equal. */
     async search(term: string, limit: number, boost: FieldBoost): Promise<readonly { id: string; score: number }[]> {
       const { hits } = await search(database, {
         term,
@@ -54,4 +59,9 @@ export function createSkillDatabase() {
       return hits;
     },
   };
+}
+
+/** The record of a skill that is known as `id`. */
+export function toDocument(id: string, { name, description, content, uri = "" }: SearchableSkill): SkillDocument {
+  return { id, name, description, body: content, uri };
 }

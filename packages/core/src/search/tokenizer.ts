@@ -7,9 +7,10 @@ import { splitWords } from "./words.js";
 const MAX_STEMS = 50_000;
 
 const STEMMABLE = /^[a-z]{3,}$/;
+const ENDS_IN_ION = /^(.+?)([st])ion(?:al)?s?$/;
 
 /**
- * A tokenizer for Orama's `components.tokenizer`: English and Chinese mixed, as {@link splitWords} cuts them,
+ * A tokenizer for Orama's `components.tokenizer`: English and Chinese mixed, cut by {@link splitWords},
  * without stop words, English words reduced to their stems. Keeps order and repeats. Takes time linear in the text and never throws.
  */
 export function createTokenizer(): Tokenizer {
@@ -19,7 +20,7 @@ export function createTokenizer(): Tokenizer {
     const known = stems.get(word);
     if (known !== undefined) return known;
     if (stems.size >= MAX_STEMS) stems.clear();
-    const stemmed = stemmer(word);
+    const stemmed = stemEnglish(word);
     stems.set(word, stemmed);
     return stemmed;
   };
@@ -27,11 +28,16 @@ export function createTokenizer(): Tokenizer {
     language: "multilingual",
     normalizationCache: stems,
     tokenize(text) {
-      const tokens: string[] = [];
-      for (const word of splitWords(text)) {
-        if (!STOP_WORDS.has(word)) tokens.push(stem(word));
-      }
-      return tokens;
+      return splitWords(text)
+        .filter((word) => !STOP_WORDS.has(word))
+        .map(stem);
     },
   };
+}
+
+/** `@orama/stemmers` 3.1.18 makes `extrac` of `extraction`, which then does not meet `extract`: it loses the s or t before `ion`. */
+function stemEnglish(word: string): string {
+  const stemmed = stemmer(word);
+  const [, start, lost] = ENDS_IN_ION.exec(word) ?? [];
+  return stemmed === start ? `${stemmed}${lost}` : stemmed;
 }

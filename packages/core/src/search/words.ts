@@ -14,7 +14,7 @@ const RUNS = new RegExp(
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
 
 /** Between the parts of `nodeRunner`, `PDFForms` and `node.js`, but not inside `PDFs`. */
-const SEAMS = /(?<=\p{Ll})(?=\p{Lu})|(?<=[\p{Lu}\p{N}])(?=\p{Lu}\p{Ll}{2})|(?<=.)\.(?=js$)/u;
+const SEAMS = /(?<=\p{Ll})(?=\p{Lu})|(?<=[\p{Lu}\p{N}])(?=\p{Lu}\p{Ll}{2})|(?<=.)\.(?=[jJ][sS]$)/u;
 
 /** In UTF-16 units. What a text has beyond this is not searched; the longest of 9,771 real SKILL.md files has 191,000. */
 const MAX_TEXT_LENGTH = 200_000;

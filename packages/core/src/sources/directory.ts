@@ -32,14 +32,14 @@ export function directory(root: string, options: DirectoryOptions = {}): SkillSo
   const cache = createFolderCache();
 
   async function list({ signal }: { readonly signal?: AbortSignal | undefined }) {
-    const matter = await loadMatter();
+    const [matter] = await Promise.all([loadMatter(), cache.refresh()]);
     const followed = new Set<string>();
     const find = async (path: string, depth: number): Promise<SkillListing[]> => {
       signal?.throwIfAborted();
       const entries = await cache.readFolder(path);
       const notes = reportMisspelledFile(path, entries);
       if (entries.some(({ name, kind }) => name === SKILL_FILE && kind !== "folder")) {
-        return [...notes, await listSkill(path, cache, matter)];
+        return [...notes, await listSkill(path, entries, cache, matter)];
       }
       if (depth >= maxDepth) return notes;
       const found = await Promise.all(entries.map((entry) => findBelow(join(path, entry.name), entry, depth + 1)));

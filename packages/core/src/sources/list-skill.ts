@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { open, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Diagnostic } from "../diagnostics.js";
@@ -6,7 +7,7 @@ import { decodeSkillText } from "../files/decode-text.js";
 import type { FolderCache, FolderEntry } from "../files/folder-cache.js";
 import { isInside, readContainedFile } from "../files/read-contained-file.js";
 import { type Matter, parseFrontMatterWith } from "../front-matter.js";
-import { type ParsedSkill, toSkill } from "../parse-skill.js";
+import { toSkill } from "../parse-skill.js";
 import { MAX_SKILL_FILE_BYTES, SKILL_FILE, type SkillEntry, type SkillSummary } from "../skill.js";
 import { classify, isNoise } from "./skill-files.js";
 
@@ -20,29 +21,46 @@ export interface SkillListing {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Lists one skill: its front matter, and the names of its files. Only the SKILL.md is opened. */
-export async function listSkill(folder: string, cache: FolderCache, matter: Matter): Promise<SkillListing> {
+/**
+ * Lists one skill: its front matter, and the names of its files. Only the SKILL.md is opened.
+ *
+ * @param entries what the folder holds
+ */
+export async function listSkill(
+  folder: string,
+  entries: readonly FolderEntry[],
+  cache: FolderCache,
+  matter: Matter,
+): Promise<SkillListing> {
   const location = join(folder, SKILL_FILE);
   try {
-    const { value: parsed, revision } = await readSkillFile(folder, cache, matter);
-    const { resources, scripts, diagnostics } = await listFiles(folder, cache);
-    const { content: _, warnings, ...fields } = parsed;
-    const skill = Object.freeze({ ...fields, uri: location, baseDir: folder, resources, scripts, revision });
-    const found = [...warnings, ...diagnostics].map((warning) => ({ location, ...warning, skill: parsed.name }));
+    const [{ fields, warnings }, { resources, scripts, diagnostics }] = await Promise.all([
+      readSkillFile(folder, entries, cache, matter),
+      listFiles(folder, entries, cache),
+    ]);
+    const skill = Object.freeze({ ...fields, uri: location, baseDir: folder, resources, scripts });
+    const found = [...warnings, ...diagnostics].map((warning) => ({ location, ...warning, skill: fields.name }));
     return { skill, diagnostics: found };
   } catch (error) {
     return { diagnostics: [toDiagnostic(location, error)] };
   }
 }
 
-async function readSkillFile(folder: string, cache: FolderCache, matter: Matter) {
-  const interpret = (bytes: Uint8Array): ParsedSkill => toSkill(parseFrontMatterWith(matter, decodeSkillText(bytes)));
-  const entries = await cache.readFolder(folder);
+/** What is kept of a SKILL.md: all but the instructions, which are read again when they are asked for. */
+async function readSkillFile(
+  folder: string,
+  entries: readonly FolderEntry[],
+  cache: FolderCache,
+  matter: Matter,
+) {
+  const interpret = (bytes: Uint8Array) => {
+    const { content: _, warnings, ...fields } = toSkill(parseFrontMatterWith(matter, decodeSkillText(bytes)));
+    return { fields: { ...fields, revision: hash("sha1", bytes, "base64") }, warnings };
+  };
   if (entries.find(({ name }) => name === SKILL_FILE)?.kind !== "link") {
     return cache.readFile(join(folder, SKILL_FILE), interpret);
   }
-  const bytes = await readContainedFile(folder, SKILL_FILE, { maxBytes: MAX_SKILL_FILE_BYTES });
-  return { value: interpret(bytes), revision: `link-${bytes.length}` };
+  return interpret(await readContainedFile(folder, SKILL_FILE, { maxBytes: MAX_SKILL_FILE_BYTES }));
 }
 
 function toDiagnostic(location: string, error: unknown): Diagnostic {
@@ -62,7 +80,7 @@ interface SkillFiles {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-async function listFiles(folder: string, cache: FolderCache): Promise<SkillFiles> {
+async function listFiles(folder: string, top: readonly FolderEntry[], cache: FolderCache): Promise<SkillFiles> {
   const resources: SkillEntry[] = [];
   const scripts: SkillEntry[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -78,18 +96,20 @@ async function listFiles(folder: string, cache: FolderCache): Promise<SkillFiles
     (isScript ? scripts : resources).push(Object.freeze({ name: path, uri }));
   };
 
-  const walk = async (prefix: string, depth: number): Promise<void> => {
-    for (const entry of await cache.readFolder(join(folder, prefix))) {
+  const walk = async (entries: readonly FolderEntry[], prefix: string, depth: number): Promise<void> => {
+    for (const entry of entries) {
       const path = `${prefix}${entry.name}`;
       if (isNoise(entry.name) || path === SKILL_FILE) continue;
       const kind = entry.kind === "link" ? await kindOfLink(folder, path) : entry.kind;
       if (kind === "outside") diagnostics.push(leadsOutside(folder, path));
       else if (kind === "file") await add(path, entry);
-      else if (kind === "folder" && depth < MAX_FOLDER_DEPTH) await walk(`${path}/`, depth + 1);
+      else if (kind === "folder" && depth < MAX_FOLDER_DEPTH) {
+        await walk(await cache.readFolder(join(folder, path)), `${path}/`, depth + 1);
+      }
     }
   };
 
-  await walk("", 0);
+  await walk(top, "", 0);
   if (count > MAX_FILES) diagnostics.push(tooManyFiles(count));
   return { resources: Object.freeze(resources), scripts: Object.freeze(scripts), diagnostics };
 }

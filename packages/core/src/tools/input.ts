@@ -24,7 +24,9 @@ export function toolInput<Shape extends z.ZodRawShape>(
     const fields = present(readObject(tool, input), aliases);
     const result = schema.safeParse(fields);
     if (result.success) return result.data;
-    const problems = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message.replace("Invalid input: ", "")}`.trim());
+    const problems = result.error.issues.map((issue) =>
+      `${issue.path.join(".")} ${issue.message.replace("Invalid input: ", "")}`.trim(),
+    );
     throw invalid(tool, `${problems.join("; ")}. ${describeParameters(jsonSchema)}`);
   };
   return { jsonSchema, parse };

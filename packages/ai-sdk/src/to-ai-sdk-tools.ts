@@ -1,0 +1,52 @@
+import type { ContentPart, SkillTool, SkillTools, ToolName, ToolResult } from "@skillplug/core";
+import { jsonSchema, type Tool } from "ai";
+import { withProgress } from "./with-progress.js";
+
+/** One skill tool as the AI SDK sees it. Its output is core's `ToolResult`. */
+export type AiSdkSkillTool = Tool<unknown, ToolResult, unknown>;
+
+/** What {@link toAiSdkTools} takes besides the skills. */
+export interface AiSdkToolsOptions {
+  /** The run context that functions and approvals of skills receive. A tool's entry in the SDK's own `toolsContext` wins over it. */
+  readonly context?: unknown;
+}
+
+/**
+ * The skill tools as tools of the AI SDK. Spread them beside your own: `tools: { ...(await toAiSdkTools(skills)), weather }`.
+ *
+ * The type names all five; at run time only those are there that the skills can use. Descriptions are of this moment, so
+ * make the tools anew for each request where the set of skills changes.
+ */
+export async function toAiSdkTools(
+  skills: SkillTools,
+  options: AiSdkToolsOptions = {},
+): Promise<Record<ToolName, AiSdkSkillTool>> {
+  const tools = await skills.getTools();
+  const entries = tools.map((tool) => [tool.name, toAiSdkTool(tool, options)] as const);
+  return Object.fromEntries(entries) as Record<ToolName, AiSdkSkillTool>;
+}
+
+function toAiSdkTool(tool: SkillTool, { context }: AiSdkToolsOptions): AiSdkSkillTool {
+  return {
+    description: tool.description,
+    inputSchema: jsonSchema(tool.inputSchema),
+    needsApproval: tool.needsApproval,
+    execute(input, { abortSignal: signal, context: own = context }) {
+      const run = (onOutput?: (chunk: string) => void) => tool.execute(input, { signal, context: own, onOutput });
+      // What only reads prints nothing on the way, and progress would send its answer twice.
+      return tool.readOnly ? run() : withProgress(run);
+    },
+    toModelOutput({ output }) {
+      if (!output.ok) return { type: "error-text", value: output.text };
+      if (output.content === undefined) return { type: "text", value: output.text };
+      return { type: "content", value: output.content.map(toAiSdkPart) };
+    },
+  };
+}
+
+function toAiSdkPart(part: ContentPart) {
+  if (part.type === "text") return part;
+  const { data, mediaType } = part;
+  const name = part.type === "file" && part.name !== undefined && { filename: part.name };
+  return { type: "file" as const, mediaType, data: { type: "data" as const, data }, ...name };
+}

@@ -1,0 +1,117 @@
+import type { SkillTool, SkillTools, ToolCallOptions, ToolResult } from "@skillplug/core";
+import { scriptedModel } from "@skillplug/testing";
+import { generateText, isStepCount, jsonSchema, type ModelMessage, tool } from "ai";
+import { expect, expectTypeOf, test } from "vitest";
+import { toAiSdkTools } from "../src/index.js";
+import { scriptedLanguageModel } from "./scripted-language-model.js";
+
+/** Skills that are one hand-written tool: an adapter needs `getTools` and no class of core. */
+function skillsWith(execute: SkillTool["execute"], more: Partial<SkillTool> = {}): SkillTools {
+  const tool: SkillTool = {
+    name: "run_skill_script",
+    description: "Runs.",
+    inputSchema: { type: "object", properties: {} },
+    readOnly: false,
+    needsApproval: false,
+    execute,
+    ...more,
+  };
+  return { getTools: async () => [tool] };
+}
+
+const done: ToolResult = { ok: true, text: "done" };
+const call = { toolCallId: "1", messages: [], context: undefined };
+const runOnce = [{ calls: [{ tool: "run_skill_script", input: {} }] }, { text: "Done." }];
+
+test("the user's own tools keep their types beside the skill tools", async () => {
+  const weather = tool({
+    description: "Tells the weather.",
+    inputSchema: jsonSchema<{ place: string }>({ type: "object", properties: { place: { type: "string" } } }),
+    execute: ({ place }) => ({ degrees: place.length }),
+  });
+  const result = await generateText({
+    model: scriptedLanguageModel(scriptedModel([{ text: "Hello." }])),
+    prompt: "Go.",
+    tools: { ...(await toAiSdkTools(skillsWith(async () => done))), weather },
+  });
+  for (const toolCall of result.toolCalls) {
+    if (toolCall.toolName === "weather" && !toolCall.dynamic)
+      expectTypeOf(toolCall.input).toEqualTypeOf<{ place: string }>();
+  }
+  for (const toolResult of result.toolResults) {
+    if (toolResult.dynamic) continue;
+    if (toolResult.toolName === "weather") expectTypeOf(toolResult.output).toEqualTypeOf<{ degrees: number }>();
+    if (toolResult.toolName === "load_skill") expectTypeOf(toolResult.output).toEqualTypeOf<ToolResult>();
+  }
+  expect(result.text).toBe("Hello.");
+});
+
+test("only the tools that the skills offer are there", async () => {
+  expect(Object.keys(await toAiSdkTools(skillsWith(async () => done)))).toEqual(["run_skill_script"]);
+});
+
+test("text, images and files become the parts of one content output", async () => {
+  const content = [
+    { type: "text", text: "Two files." },
+    { type: "image", data: "AAAA", mediaType: "image/png" },
+    { type: "file", data: "BBBB", mediaType: "application/pdf", name: "bill.pdf" },
+    { type: "file", data: "CCCC", mediaType: "audio/wav" },
+  ] as const;
+  const { run_skill_script } = await toAiSdkTools(skillsWith(async () => done));
+  const output: ToolResult = { ok: true, text: "Two files.", content };
+  expect(await run_skill_script.toModelOutput?.({ toolCallId: "1", input: {}, output })).toEqual({
+    type: "content",
+    value: [
+      { type: "text", text: "Two files." },
+      { type: "file", mediaType: "image/png", data: { type: "data", data: "AAAA" } },
+      { type: "file", mediaType: "application/pdf", data: { type: "data", data: "BBBB" }, filename: "bill.pdf" },
+      { type: "file", mediaType: "audio/wav", data: { type: "data", data: "CCCC" } },
+    ],
+  });
+});
+
+test("the SDK's toolsContext wins over the context of all tools", async () => {
+  const seen: unknown[] = [];
+  const record = async (_input: unknown, options?: ToolCallOptions) => {
+    seen.push(options?.context);
+    return done;
+  };
+  const { run_skill_script } = await toAiSdkTools(skillsWith(record), { context: "all" });
+  const contextSchema = jsonSchema<{ user: string }>({ type: "object", properties: { user: { type: "string" } } });
+  await generateText({
+    model: scriptedLanguageModel(scriptedModel(runOnce)),
+    prompt: "Go.",
+    tools: { run_skill_script: { ...run_skill_script, contextSchema } },
+    toolsContext: { run_skill_script: { user: "one" } },
+    stopWhen: isStepCount(3),
+  });
+  await Promise.all([run_skill_script.execute?.({}, call)].map(drain));
+  expect(seen).toEqual([{ user: "one" }, "all"]);
+});
+
+test("a tool that needs approval waits for the SDK's approval, and runs after it", async () => {
+  let runs = 0;
+  const count = async (): Promise<ToolResult> => ({ ok: true, text: `run ${++runs}` });
+  const tools = await toAiSdkTools(skillsWith(count, { needsApproval: true }));
+  const model = scriptedLanguageModel(scriptedModel(runOnce));
+  const messages: ModelMessage[] = [{ role: "user", content: "Go." }];
+  const asked = await generateText({ model, messages, tools });
+  expect(runs).toBe(0);
+  const request = asked.content.find((part) => part.type === "tool-approval-request");
+  messages.push(...asked.response.messages, {
+    role: "tool",
+    content: [{ type: "tool-approval-response", approvalId: request?.approvalId ?? "", approved: true }],
+  });
+  const { text } = await generateText({ model, messages, tools });
+  expect(runs).toBe(1);
+  expect(text).toBe("Done.");
+});
+
+test("a tool that only reads answers once, without a preliminary result", async () => {
+  const { run_skill_script } = await toAiSdkTools(skillsWith(async () => done, { readOnly: true }));
+  expect(await run_skill_script.execute?.({}, call)).toEqual(done);
+});
+
+async function drain(result: unknown): Promise<void> {
+  for await (const _ of result as AsyncIterable<unknown>);
+}

@@ -1,0 +1,83 @@
+import type { ContentPart, JsonObjectSchema, SkillTools, ToolCallOptions, ToolResult } from "@skillplug/core";
+import { runToolCalls } from "./run-tool-calls.js";
+
+/** A tool's definition for the Messages API. Fits `Anthropic.Tool`. */
+export type AnthropicTool = { name: string; description: string; input_schema: JsonObjectSchema };
+
+/** What is read of a response. `Anthropic.Message` fits. */
+export interface AnthropicResponse {
+  readonly content: readonly {
+    readonly type: string;
+    readonly id?: string | undefined;
+    readonly name?: string | undefined;
+    readonly input?: unknown;
+  }[];
+}
+
+type AnthropicImageType = "image/jpeg" | "image/png" | "image/gif" | "image/webp";
+
+/** One part of an answer. Fits what `Anthropic.ToolResultBlockParam` takes. */
+export type AnthropicContentBlock =
+  | { type: "text"; text: string }
+  | { type: "image"; source: { type: "base64"; media_type: AnthropicImageType; data: string } }
+  | { type: "document"; source: { type: "base64"; media_type: "application/pdf"; data: string } };
+
+/** The answer to one call, a block of the next user message. Fits `Anthropic.ToolResultBlockParam`. */
+export type AnthropicToolResult = {
+  type: "tool_result";
+  tool_use_id: string;
+  content: string | AnthropicContentBlock[];
+  is_error: boolean;
+};
+
+/** The skill tools as the `tools` of a Messages request, as they are now. */
+export async function toAnthropicTools(skills: SkillTools): Promise<AnthropicTool[]> {
+  const tools = await skills.getTools();
+  return tools.map(({ name, description, inputSchema }) => ({ name, description, input_schema: inputSchema }));
+}
+
+/**
+ * Runs the calls of skill tools in a response, all at once.
+ *
+ * @returns the answers in the order of the calls, for the user message that follows. Answers to calls of your own tools go
+ * into the same message, and everything else in it after them.
+ */
+export function runAnthropicToolCalls(
+  skills: SkillTools,
+  response: AnthropicResponse,
+  options?: ToolCallOptions,
+): Promise<AnthropicToolResult[]> {
+  const calls = response.content.flatMap(({ type, id, name, input }) =>
+    type === "tool_use" && id !== undefined && name !== undefined ? [{ id, name, input }] : [],
+  );
+  return runToolCalls(
+    skills,
+    calls,
+    ({ id }, result) => ({
+      type: "tool_result",
+      tool_use_id: id,
+      content: toContent(result),
+      is_error: !result.ok,
+    }),
+    options,
+  );
+}
+
+/** The text alone where a part is of a kind that the API does not take: a text says of what kind it is. */
+function toContent(result: ToolResult): string | AnthropicContentBlock[] {
+  if (!result.ok || result.content === undefined) return result.text;
+  const blocks = result.content.map(toBlock);
+  return blocks.every((block) => block !== undefined) ? blocks : result.text;
+}
+
+function toBlock(part: ContentPart): AnthropicContentBlock | undefined {
+  if (part.type === "text") return { type: "text", text: part.text };
+  const { mediaType, data } = part;
+  if (isImageType(mediaType)) return { type: "image", source: { type: "base64", media_type: mediaType, data } };
+  if (mediaType !== "application/pdf") return undefined;
+  return { type: "document", source: { type: "base64", media_type: mediaType, data } };
+}
+
+function isImageType(mediaType: string): mediaType is AnthropicImageType {
+  return /^image\/(jpeg|png|gif|webp)$/.test(mediaType);
+}

@@ -1,0 +1,29 @@
+import type { SkillTool, SkillTools, ToolCallOptions, ToolResult } from "@skillplug/core";
+
+/** A model's call of one tool, as every provider has it. */
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** An object, or the same as a JSON string. */
+  readonly input: unknown;
+}
+
+/**
+ * Runs those of the calls that are calls of skill tools, all at once, and resolves to their answers in the order of the calls.
+ *
+ * Calls of other tools are left out: their answers are the caller's. Never rejects for what a model can cause.
+ */
+export async function runToolCalls<Answer>(
+  skills: SkillTools,
+  calls: readonly ToolCall[],
+  toAnswer: (call: ToolCall, result: ToolResult) => Answer,
+  options?: ToolCallOptions,
+): Promise<Answer[]> {
+  const tools = new Map<string, SkillTool>();
+  for (const tool of await skills.getTools()) tools.set(tool.name, tool);
+  const answers = calls.map(async (call) => {
+    const tool = tools.get(call.name);
+    return tool && [toAnswer(call, await tool.execute(call.input, options))];
+  });
+  return (await Promise.all(answers)).flatMap((answer) => answer ?? []);
+}

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { toJsonSchemas } from "../src/index.js";
+import { handWrittenTool, skillsOf } from "./hand-written-skills.js";
+
+test("a definition is the tool's name, description and schema, and nothing else", async () => {
+  const tool = handWrittenTool();
+  const { name, description, inputSchema: parameters } = tool;
+  expect(await toJsonSchemas(skillsOf(tool))).toEqual([{ name, description, parameters }]);
+  expect(await toJsonSchemas(skillsOf())).toEqual([]);
+});
