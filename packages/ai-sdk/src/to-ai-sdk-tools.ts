@@ -1,6 +1,12 @@
-import type { ContentPart, SkillTool, SkillTools, ToolName, ToolResult } from "@skillplug/core";
+import {
+  type ContentPart,
+  type SkillTool,
+  type SkillTools,
+  streamToolCall,
+  type ToolName,
+  type ToolResult,
+} from "@skillplug/core";
 import { jsonSchema, type Tool } from "ai";
-import { withProgress } from "./with-progress.js";
 
 /** One skill tool as the AI SDK sees it. Its output is core's `ToolResult`. */
 export type AiSdkSkillTool = Tool<unknown, ToolResult, unknown>;
@@ -32,9 +38,9 @@ function toAiSdkTool(tool: SkillTool, { context }: AiSdkToolsOptions): AiSdkSkil
     inputSchema: jsonSchema(tool.inputSchema),
     needsApproval: tool.needsApproval,
     execute(input, { abortSignal: signal, context: own = context }) {
-      const run = (onOutput?: (chunk: string) => void) => tool.execute(input, { signal, context: own, onOutput });
+      const call = { signal, context: own };
       // What only reads prints nothing on the way, and progress would send its answer twice.
-      return tool.readOnly ? run() : withProgress(run);
+      return tool.readOnly ? tool.execute(input, call) : streamToolCall(tool, input, call);
     },
     toModelOutput({ output }) {
       if (!output.ok) return { type: "error-text", value: output.text };

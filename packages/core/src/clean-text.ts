@@ -10,8 +10,14 @@ const HIDDEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]|[\u{E0000}-\u{E007F}]|(?<![^\0-\x7F])[\u200C\u200D]|[\u200C\u200D](?![^\0-\x7F])/gu;
 
+/** Removes what a reader cannot see. */
+export function removeHidden(text: string): { text: string; removed: number } {
+  const visible = text.replace(ANSI_ESCAPE, "").replace(HIDDEN, "");
+  return { text: visible, removed: text.length - visible.length };
+}
+
 /** Removes what a reader cannot see, and the white space around. */
 export function cleanText(text: string): { text: string; removed: number } {
-  const visible = text.replace(ANSI_ESCAPE, "").replace(HIDDEN, "");
-  return { text: visible.trim(), removed: text.length - visible.length };
+  const { text: visible, removed } = removeHidden(text);
+  return { text: visible.trim(), removed };
 }

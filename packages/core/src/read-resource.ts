@@ -55,7 +55,7 @@ async function callResource(
   options: ToolCallOptions,
 ): Promise<ResourceContent> {
   try {
-    return { kind: "text", name, text: await callFunction(call, args ?? {}, options) };
+    return { kind: "text", name, text: await callFunction(() => call(args ?? {}, options), options.signal) };
   } catch (error) {
     if (SkillError.isInstance(error)) throw error;
     throw new SkillResourceLoadError(`The resource ${name} failed: ${messageOf(error)}`, { cause: error });

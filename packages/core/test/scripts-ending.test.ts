@@ -4,7 +4,8 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { createSkill, isAlive, pidsOf, runScript, runShell } from "./scripts-fixture.js";
+import { isAlive, pidsOf, runScript, runShell } from "./scripts-fixture.js";
+import { folderWith } from "./temporary-folder.js";
 
 const limits = { timeoutMs: 300, killGraceMs: 200 };
 const FOREVER = "while :; do sleep 0.02; done";
@@ -82,7 +83,7 @@ test("output that is on its way when the script ends still arrives", async () =>
 });
 
 test("bad input 27: an endless printer is truncated and ended", async () => {
-  const skill = await createSkill({ "print.sh": "echo $$; exec yes abcdefg" });
+  const skill = await folderWith({ "print.sh": "echo $$; exec yes abcdefg" });
   const result = await runScript(skill, "print.sh", { maxOutputBytes: 10_000, timeoutMs: 20_000 });
   expect(result.interrupted).toEqual({
     code: "script_failed",
@@ -104,7 +105,7 @@ test("bad input 27: a long output that ends by itself keeps its head and its tai
 });
 
 test("bad input 30: aborted before the start, nothing is started", async () => {
-  const skill = await createSkill({ "mark.sh": "touch mark" });
+  const skill = await folderWith({ "mark.sh": "touch mark" });
   const result = await runScript(skill, "mark.sh", { call: { signal: AbortSignal.abort() } });
   expect(result).toMatchObject({ exitCode: null, signal: null, interrupted: { code: "aborted" } });
   await expect(access(join(skill, "mark"))).rejects.toThrow("ENOENT");
@@ -123,7 +124,7 @@ test("bad input 30: aborted midway, nothing is left and what was printed is ther
 
 test("bad input 30: a script ends with the program that runs it", async () => {
   const executor = fileURLToPath(new URL("../src/scripts/local-executor.ts", import.meta.url));
-  const skill = await createSkill({
+  const skill = await folderWith({
     "run.sh": "echo $$; sleep 60",
     "program.mts": `
       import { localExecutor } from ${JSON.stringify(executor)};

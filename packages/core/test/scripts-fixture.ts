@@ -1,31 +1,9 @@
 import { readFileSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
 import type { ScriptResult } from "../src/scripts/executor.js";
 import { type LocalExecutorOptions, localExecutor } from "../src/scripts/local-executor.js";
 import type { ScriptArguments } from "../src/skill.js";
 import type { ToolCallOptions } from "../src/tool-call.js";
-
-/** A folder that is removed when the test ends. */
-export async function createFolder(): Promise<string> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), "skillplug-test-")));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** A skill's folder with these files; names that end with `*` may be executed. */
-export async function createSkill(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
-  const folder = await createFolder();
-  for (const [name, content] of Object.entries(files)) {
-    const file = join(folder, name.replace("*", ""));
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, content);
-    if (name.endsWith("*")) await chmod(file, 0o755);
-  }
-  return folder;
-}
+import { folderWith } from "./temporary-folder.js";
 
 /** Runs one script of a skill. */
 export function runScript(
@@ -41,7 +19,7 @@ export async function runShell(
   lines: string,
   options?: LocalExecutorOptions & { args?: ScriptArguments; call?: ToolCallOptions },
 ): Promise<ScriptResult> {
-  return runScript(await createSkill({ "scripts/run.sh": lines }), "scripts/run.sh", options);
+  return runScript(await folderWith({ "scripts/run.sh": lines }), "scripts/run.sh", options);
 }
 
 /** Whether a process runs; one that has ended and that its parent did not collect yet does not. */

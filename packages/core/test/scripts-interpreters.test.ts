@@ -3,7 +3,8 @@ import { readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { localExecutor } from "../src/scripts/local-executor.js";
-import { createFolder, createSkill, runScript } from "./scripts-fixture.js";
+import { runScript } from "./scripts-fixture.js";
+import { folderWith } from "./temporary-folder.js";
 
 const PATH = process.env["PATH"] ?? "";
 const python = spawnSync("python3", ["-c", "import sys; print(sys.executable)"], { encoding: "utf8" }).stdout?.trim();
@@ -11,7 +12,7 @@ const hasPython = Boolean(python);
 const hasPerl = spawnSync("perl", ["-v"]).status === 0;
 
 test("A45: the extension tells the program", async () => {
-  const skill = await createSkill({
+  const skill = await folderWith({
     "a.sh": "echo sh",
     "a.bash": "[[ -n $BASH_VERSION ]] && echo bash",
     "a.mjs": "console.log(typeof import.meta)",
@@ -29,7 +30,7 @@ test("A45: the extension tells the program", async () => {
 });
 
 test("A45: the #! line tells the program of a script without a known extension", async () => {
-  const skill = await createSkill({
+  const skill = await folderWith({
     env: "#!/usr/bin/env node\nconsole.log('by env')",
     split: "#!/usr/bin/env -S node --no-warnings\nconsole.log(process.execArgv.join())",
     path: "#!/bin/sh -e\necho by path; false; echo not reached",
@@ -42,7 +43,7 @@ test("A45: the #! line tells the program of a script without a known extension",
 });
 
 test("A45: a program without a #! line is run directly where it may be executed", async () => {
-  const skill = await createSkill({
+  const skill = await folderWith({
     "plain*": "echo direct",
     "data.bin": "echo not run",
     "empty-line": "#!\necho not run",
@@ -55,8 +56,8 @@ test("A45: a program without a #! line is run directly where it may be executed"
 });
 
 test("bad input 24: without an interpreter the answer names those that exist and what to install", async () => {
-  const skill = await createSkill({ "a.rb": "puts 1" });
-  const programs = await createFolder();
+  const skill = await folderWith({ "a.rb": "puts 1" });
+  const programs = await folderWith();
   await symlink("/bin/sh", join(programs, "sh"));
   const { interrupted } = await runScript(skill, "a.rb", { parentEnvironment: { PATH: programs } });
   expect(interrupted?.code).toBe("script_not_started");
@@ -66,8 +67,8 @@ test("bad input 24: without an interpreter the answer names those that exist and
 });
 
 test("a program that is installed meanwhile is found", async () => {
-  const skill = await createSkill({ "a.rb": "x" });
-  const programs = await createSkill({ "later*": "#!/bin/sh\necho ruby $#" });
+  const skill = await folderWith({ "a.rb": "x" });
+  const programs = await folderWith({ "later*": "#!/bin/sh\necho ruby $#" });
   const executor = localExecutor({ parentEnvironment: { PATH: programs } });
   const request = { skillName: "test", scriptName: "a.rb", directory: skill };
   expect((await executor.execute(request, {})).interrupted?.code).toBe("script_not_started");
@@ -76,7 +77,7 @@ test("a program that is installed meanwhile is found", async () => {
 });
 
 test("more interpreters can be given, also in place of the usual ones", async () => {
-  const skill = await createSkill({ "a.txt": "text", "a.js": "js", "a.ts": "ts" });
+  const skill = await folderWith({ "a.txt": "text", "a.js": "js", "a.ts": "ts" });
   const interpreters = { ".txt": ["cat", "-n"], ".js": ["cat"], ".ts": ["cat"] };
   expect((await runScript(skill, "a.txt", { interpreters })).stdout).toBe("     1\ttext");
   expect((await runScript(skill, "a.js", { interpreters })).stdout).toBe("js");
@@ -84,7 +85,7 @@ test("more interpreters can be given, also in place of the usual ones", async ()
 });
 
 test.skipIf(!hasPerl)("A45: Perl", async () => {
-  const skill = await createSkill({ "a.pl": 'print "perl @ARGV"' });
+  const skill = await folderWith({ "a.pl": 'print "perl @ARGV"' });
   expect((await runScript(skill, "a.pl", { args: ["1"] })).stdout).toBe("perl 1");
 });
 
@@ -92,7 +93,7 @@ const PRINT_PYTHON = "import sys; print(sys.executable, *sys.argv[1:])";
 
 /** A folder with a program that counts its calls and hands them on, as a shim does. */
 async function createShim(name: string): Promise<{ folder: string; program: string; calls(): Promise<number> }> {
-  const folder = await createSkill({
+  const folder = await folderWith({
     [`${name}*`]: `#!/bin/sh\necho call >> "$(dirname "$0")/log"\nexec '${python}' "$@"`,
   });
   const calls = async () => (await readFile(join(folder, "log"), "utf8")).trim().split("\n").length;
@@ -100,7 +101,7 @@ async function createShim(name: string): Promise<{ folder: string; program: stri
 }
 
 test.skipIf(!hasPython)("A45: Python is asked for its real path once", async () => {
-  const skill = await createSkill({ "a.py": PRINT_PYTHON });
+  const skill = await folderWith({ "a.py": PRINT_PYTHON });
   const shim = await createShim("python3");
   const executor = localExecutor({ parentEnvironment: { PATH: `${shim.folder}:${PATH}` } });
   const request = { skillName: "test", scriptName: "a.py", directory: skill, args: ["x"] };
@@ -111,8 +112,8 @@ test.skipIf(!hasPython)("A45: Python is asked for its real path once", async () 
 });
 
 test.skipIf(!hasPython)("A45: a Python that does not work is passed over", async () => {
-  const skill = await createSkill({ "a.py": PRINT_PYTHON });
-  const broken = await createSkill({ "python3*": "#!/bin/sh\nexit 9009" });
+  const skill = await folderWith({ "a.py": PRINT_PYTHON });
+  const broken = await folderWith({ "python3*": "#!/bin/sh\nexit 9009" });
   const shim = await createShim("python");
   const result = await runScript(skill, "a.py", {
     parentEnvironment: { PATH: `${broken}:${shim.folder}:/usr/bin:/bin` },
@@ -121,7 +122,7 @@ test.skipIf(!hasPython)("A45: a Python that does not work is passed over", async
 });
 
 test.skipIf(!hasPython)("A45: the option pythonPath comes first, then the variable PYTHON", async () => {
-  const skill = await createSkill({ "a.py": PRINT_PYTHON });
+  const skill = await folderWith({ "a.py": PRINT_PYTHON });
   const [chosen, preferred, usual] = await Promise.all([
     createShim("mine"),
     createShim("yours"),
@@ -136,13 +137,13 @@ test.skipIf(!hasPython)("A45: the option pythonPath comes first, then the variab
 });
 
 test("A45: a pythonPath that does not work is named", async () => {
-  const skill = await createSkill({ "a.py": PRINT_PYTHON });
+  const skill = await folderWith({ "a.py": PRINT_PYTHON });
   const { interrupted } = await runScript(skill, "a.py", { pythonPath: "/no/python" });
   expect(interrupted?.message).toMatch(/^Failed to execute script: a.py needs \/no\/python, which does not work here/);
 });
 
 test.skipIf(!hasPython)("Python prints UTF-8 at once and leaves no __pycache__", async () => {
-  const skill = await createSkill({
+  const skill = await folderWith({
     "a.py": "import helper, os; print('ünï'); print(os.listdir('.'))",
     "helper.py": "",
   });

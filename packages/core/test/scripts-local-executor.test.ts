@@ -4,25 +4,26 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LocalScriptExecutor, localExecutor } from "../src/scripts/local-executor.js";
-import { createFolder, createSkill, runScript, runShell } from "./scripts-fixture.js";
+import { runScript, runShell } from "./scripts-fixture.js";
+import { folderWith } from "./temporary-folder.js";
 
 const PRINT_ARGUMENTS = "console.log(JSON.stringify(process.argv.slice(2)))";
 
 describe("what a script gets", () => {
   test("A45: named arguments become flags", async () => {
-    const skill = await createSkill({ "args.js": PRINT_ARGUMENTS });
+    const skill = await folderWith({ "args.js": PRINT_ARGUMENTS });
     const { stdout } = await runScript(skill, "args.js", { args: { city: "San Francisco", all: true, tag: [1, 2] } });
     expect(JSON.parse(stdout)).toEqual(["--city", "San Francisco", "--all", "--tag", "1", "--tag", "2"]);
   });
 
   test("A45: it runs in the skill's folder, and SKILL_DIR names that folder", async () => {
-    const skill = await createSkill({ "scripts/where.sh": 'pwd; echo "$SKILL_DIR"' });
+    const skill = await folderWith({ "scripts/where.sh": 'pwd; echo "$SKILL_DIR"' });
     expect((await runScript(skill, "scripts/where.sh")).stdout).toBe(`${skill}\n${skill}\n`);
   });
 
   test("A45: it runs in the working folder that the executor is given", async () => {
-    const skill = await createSkill({ "where.sh": 'pwd; echo "$SKILL_DIR"' });
-    const cwd = await createFolder();
+    const skill = await folderWith({ "where.sh": 'pwd; echo "$SKILL_DIR"' });
+    const cwd = await folderWith();
     expect((await runScript(skill, "where.sh", { cwd })).stdout).toBe(`${cwd}\n${skill}\n`);
   });
 
@@ -33,7 +34,7 @@ describe("what a script gets", () => {
   });
 
   test("bad input 25: arguments are passed literally", async () => {
-    const skill = await createSkill({ "args.js": PRINT_ARGUMENTS, "args.sh": `printf '<%s>' "$@"` });
+    const skill = await folderWith({ "args.js": PRINT_ARGUMENTS, "args.sh": `printf '<%s>' "$@"` });
     const args = ["--help", "; id", "$(id)", "a\nb", "", "`id`", "*", "'\"\\", "-", "--", "&& rm -rf /"];
     expect(JSON.parse((await runScript(skill, "args.js", { args })).stdout)).toEqual(args);
     expect((await runScript(skill, "args.sh", { args })).stdout).toBe(args.map((word) => `<${word}>`).join(""));
@@ -126,7 +127,7 @@ describe("what comes back", () => {
   });
 
   test("bad input 29: a program in a format that the system cannot run", async () => {
-    const skill = await createSkill({ "tool*": new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 3]) });
+    const skill = await folderWith({ "tool*": new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 3]) });
     const result = await runScript(skill, "tool");
     expect(result.exitCode).not.toBe(0);
     expect(result.interrupted?.message ?? result.stderr).toMatch(/Failed to execute script|tool/);
@@ -163,8 +164,8 @@ describe("which files are run", () => {
   const refused = { exitCode: null, stdout: "", interrupted: { code: "script_not_started" } };
 
   test("bad input 24: a script outside the skill, or a symlink there, is refused", async () => {
-    const outside = await createSkill({ "evil.sh": "echo evil", "folder/evil.sh": "echo evil" });
-    const skill = await createSkill({ "ok.sh": "echo ok" });
+    const outside = await folderWith({ "evil.sh": "echo evil", "folder/evil.sh": "echo evil" });
+    const skill = await folderWith({ "ok.sh": "echo ok" });
     await symlink(join(outside, "evil.sh"), join(skill, "link.sh"));
     await symlink(join(outside, "folder"), join(skill, "scripts"));
     const names = ["link.sh", "scripts/evil.sh", join(outside, "evil.sh"), `../${outside.split("/").pop()}/evil.sh`];
@@ -176,12 +177,12 @@ describe("which files are run", () => {
   });
 
   test("bad input 24: a sibling folder whose name begins alike is outside", async () => {
-    const parent = await createSkill({ "skills/ok.sh": "echo ok", "skills-evil/x.sh": "echo evil" });
+    const parent = await folderWith({ "skills/ok.sh": "echo ok", "skills-evil/x.sh": "echo evil" });
     expect(await runScript(join(parent, "skills"), "../skills-evil/x.sh")).toMatchObject(refused);
   });
 
   test("bad input 24: what is missing or no regular file is refused", async () => {
-    const skill = await createSkill({ "ok.sh": "echo ok" });
+    const skill = await folderWith({ "ok.sh": "echo ok" });
     await mkdir(join(skill, "folder.sh"));
     await symlink("loop.sh", join(skill, "loop.sh"));
     execFileSync("mkfifo", [join(skill, "pipe.sh")]);
@@ -192,9 +193,9 @@ describe("which files are run", () => {
   });
 
   test("a symlink that stays inside the skill, and a skill that is reached through one, are run", async () => {
-    const skill = await createSkill({ "lib/ok.sh": "echo ok" });
+    const skill = await folderWith({ "lib/ok.sh": "echo ok" });
     await symlink("lib/ok.sh", join(skill, "short.sh"));
-    const elsewhere = join(await createFolder(), "linked-skill");
+    const elsewhere = join(await folderWith(), "linked-skill");
     await symlink(skill, elsewhere);
     expect((await runScript(skill, "short.sh")).stdout).toBe("ok\n");
     expect((await runScript(elsewhere, "lib/ok.sh")).stdout).toBe("ok\n");
@@ -203,7 +204,7 @@ describe("which files are run", () => {
 
 describe("how many run", () => {
   test("bad input 30: 50 calls at once are queued at the limit", async () => {
-    const skill = await createSkill({ "count.sh": "echo start >> log; sleep 0.02; echo end >> log" });
+    const skill = await folderWith({ "count.sh": "echo start >> log; sleep 0.02; echo end >> log" });
     const executor = localExecutor({ maxConcurrent: 4 });
     const request = { skillName: "test", scriptName: "count.sh", directory: skill };
     const results = await Promise.all(Array.from({ length: 50 }, () => executor.execute(request, {})));
@@ -220,7 +221,7 @@ describe("how many run", () => {
   });
 
   test("bad input 30: a call that waits is aborted at once, and the next one takes its turn", async () => {
-    const skill = await createSkill({ "wait.sh": "sleep 30", "mark.sh": "touch mark", "quick.sh": "echo quick" });
+    const skill = await folderWith({ "wait.sh": "sleep 30", "mark.sh": "touch mark", "quick.sh": "echo quick" });
     const executor = new LocalScriptExecutor({ maxConcurrent: 1, killGraceMs: 100 });
     const [first, second] = [new AbortController(), new AbortController()];
     const execute = (scriptName: string, signal?: AbortSignal) =>

@@ -2,7 +2,8 @@ import { access, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { stageFiles } from "../src/scripts/stage-files.js";
-import { createFolder, runScript } from "./scripts-fixture.js";
+import { runScript } from "./scripts-fixture.js";
+import { folderWith } from "./temporary-folder.js";
 
 const file = (path: string, text = "") => ({ path, bytes: new TextEncoder().encode(text) });
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
@@ -38,7 +39,7 @@ test.each(["../out", "/etc/out", "a/../../out", "C:\\out", "a\0b", ""])(
 );
 
 test("a path that comes twice is refused, and nothing stays behind", async () => {
-  const temporary = await createFolder();
+  const temporary = await folderWith();
   vi.stubEnv("TMPDIR", temporary);
   onTestFinished(() => void vi.unstubAllEnvs());
   await expect(stageFiles([file("a"), file("a")])).rejects.toThrow("EEXIST");

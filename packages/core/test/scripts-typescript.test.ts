@@ -5,7 +5,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { runProcess } from "../src/scripts/run-process.js";
 import { prepareTypeScript } from "../src/scripts/typescript.js";
-import { createSkill, runScript } from "./scripts-fixture.js";
+import { runScript } from "./scripts-fixture.js";
+import { folderWith } from "./temporary-folder.js";
 
 const ownRequire = createRequire(import.meta.url);
 const only = (installed: string) => (name: string) => (name === installed ? ownRequire.resolve(name) : undefined);
@@ -30,7 +31,7 @@ const FILES = {
 const script = (directory: string, name = "scripts/hello.mts") => ({ directory, path: join(directory, name) });
 
 test("D42: a TypeScript script runs by tsx", async () => {
-  const skill = await createSkill(FILES);
+  const skill = await folderWith(FILES);
   const result = await runScript(skill, "scripts/hello.mts", { args: ["you"] });
   expect(result).toMatchObject({ exitCode: 0, stdout: "Hello youLoud beside\n" });
   const { command } = await prepareTypeScript(script(skill), { resolveModule: only("tsx"), nodeStripsTypes: true });
@@ -38,7 +39,7 @@ test("D42: a TypeScript script runs by tsx", async () => {
 });
 
 test("a script's own tsx is found", async () => {
-  const skill = await createSkill(FILES);
+  const skill = await folderWith(FILES);
   const asked: string[] = [];
   const resolveModule = (name: string, folder: string) => {
     asked.push(`${name} ${folder}`);
@@ -50,7 +51,7 @@ test("a script's own tsx is found", async () => {
 });
 
 test("D42: without tsx it runs through esbuild, and nothing stays behind", async () => {
-  const skill = await createSkill(FILES);
+  const skill = await folderWith(FILES);
   const prepared = await prepareTypeScript(script(skill), { resolveModule: only("esbuild"), nodeStripsTypes: false });
   const result = await runProcess([...prepared.command, "you"], { ...limits, cwd: skill });
   expect(result).toMatchObject({ exitCode: 0, stdout: "Hello youLoud beside\n", stderr: "" });
@@ -59,8 +60,8 @@ test("D42: without tsx it runs through esbuild, and nothing stays behind", async
 });
 
 test("D42: the executor runs it through esbuild where tsx is not installed, and cleans up", async () => {
-  const skill = await createSkill(FILES);
-  const app = await createSkill({
+  const skill = await folderWith(FILES);
+  const app = await folderWith({
     "package.json": '{"type": "module"}',
     "app.ts": `
       import { localExecutor } from "./src/scripts/local-executor.js";
@@ -82,7 +83,7 @@ test("D42: the executor runs it through esbuild where tsx is not installed, and 
 });
 
 test("through esbuild, packages and CommonJS are found from the script's place, and errors name its lines", async () => {
-  const skill = await createSkill({
+  const skill = await folderWith({
     "run.ts":
       'import answer from "answer";\nimport { sep } from "node:path";\nconsole.log(answer, sep);\nthrow new Error("here");',
     "old.cts":
@@ -106,7 +107,7 @@ test("through esbuild, packages and CommonJS are found from the script's place, 
 });
 
 test("esbuild is not loaded from the skill's folder, as it would run in this process", async () => {
-  const skill = await createSkill(FILES);
+  const skill = await folderWith(FILES);
   const resolveModule = (name: string, folder: string) =>
     name === "esbuild" && folder === skill ? "/evil.js" : undefined;
   await expect(prepareTypeScript(script(skill), { resolveModule, nodeStripsTypes: false })).rejects.toMatchObject({

@@ -1,15 +1,17 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A fresh folder with these files, removed when the test ends. Keys are paths inside it. */
-export async function folderWith(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
+/** A fresh folder with these files, removed when the test ends. Keys are paths inside it; those that end with `*` may be executed. */
+export async function folderWith(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "skillplug-test-")));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   for (const [path, content] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), content);
+    const file = join(folder, path.replace(/\*$/, ""));
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+    if (path.endsWith("*")) await chmod(file, 0o755);
   }
   return folder;
 }

@@ -1,5 +1,5 @@
 import type { ContentPart, JsonObjectSchema, SkillTools, ToolCallOptions, ToolResult } from "@skillplug/core";
-import { runToolCalls } from "./run-tool-calls.js";
+import { runToolCalls, type ToolCall } from "./run-tool-calls.js";
 
 /** A tool's definition for the Messages API. Fits `Anthropic.Tool`. */
 export type AnthropicTool = { name: string; description: string; input_schema: JsonObjectSchema };
@@ -50,17 +50,10 @@ export function runAnthropicToolCalls(
   const calls = response.content.flatMap(({ type, id, name, input }) =>
     type === "tool_use" && id !== undefined && name !== undefined ? [{ id, name, input }] : [],
   );
-  return runToolCalls(
-    skills,
-    calls,
-    ({ id }, result) => ({
-      type: "tool_result",
-      tool_use_id: id,
-      content: toContent(result),
-      is_error: !result.ok,
-    }),
-    options,
-  );
+  const toAnswer = ({ id }: ToolCall, result: ToolResult): AnthropicToolResult => {
+    return { type: "tool_result", tool_use_id: id, content: toContent(result), is_error: !result.ok };
+  };
+  return runToolCalls(skills, calls, toAnswer, options);
 }
 
 /** The text alone where a part is of a kind that the API does not take: a text says of what kind it is. */

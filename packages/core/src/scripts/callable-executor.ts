@@ -1,4 +1,5 @@
-import { messageOf } from "../errors.js";
+import { callFunction } from "../call-function.js";
+import { messageOf, SkillError } from "../errors.js";
 import type { ToolCallOptions } from "../tool-call.js";
 import type { ScriptExecutor, ScriptRequest, ScriptResult } from "./executor.js";
 import { notStarted } from "./script-result.js";
@@ -20,42 +21,24 @@ export class CallableScriptExecutor implements ScriptExecutor {
   }
 
   async execute(request: ScriptRequest, options: ToolCallOptions = {}): Promise<ScriptResult> {
-    const { signal } = options;
-    if (signal?.aborted) return notStarted("aborted", "Script aborted before it started");
+    if (options.signal?.aborted) return notStarted("aborted", "Script aborted before it started");
     const startedAt = performance.now();
-    const aborted = whenAborted(signal);
     try {
-      const call = Promise.resolve(this.#run(request, options)).then(toOutput);
-      const stdout = await Promise.race([call, aborted.promise]);
-      if (stdout !== undefined) return finished(startedAt, { exitCode: 0, stdout });
+      const stdout = await callFunction(() => this.#run(request, options), options.signal);
+      return finished(startedAt, { exitCode: 0, stdout });
+    } catch (error) {
+      if (!isAborted(error)) return finished(startedAt, { exitCode: 1, stderr: messageOf(error) });
       const interrupted = { code: "aborted", message: "Script aborted while it ran" } as const;
       return finished(startedAt, { exitCode: null, interrupted });
-    } catch (error) {
-      return finished(startedAt, { exitCode: 1, stderr: messageOf(error) });
-    } finally {
-      aborted.forget();
     }
   }
 }
 
-function toOutput(value: unknown): string {
-  if (typeof value === "string") return value;
-  // JSON has no text for undefined and for functions.
-  return JSON.stringify(value) ?? "";
+function isAborted(error: unknown): boolean {
+  return SkillError.isInstance(error) && error.code === "aborted";
 }
 
 function finished(startedAt: number, ending: Pick<ScriptResult, "exitCode"> & Partial<ScriptResult>): ScriptResult {
   const durationMs = performance.now() - startedAt;
   return { signal: null, stdout: "", stderr: "", truncated: false, durationMs, ...ending };
-}
-
-/** A promise that resolves to nothing when the signal fires. */
-function whenAborted(signal: AbortSignal | undefined): { promise: Promise<undefined>; forget(): void } {
-  let forget = () => {};
-  const promise = new Promise<undefined>((resolve) => {
-    const listener = () => resolve(undefined);
-    signal?.addEventListener("abort", listener, { once: true });
-    forget = () => signal?.removeEventListener("abort", listener);
-  });
-  return { promise, forget };
 }

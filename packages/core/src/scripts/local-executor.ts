@@ -1,7 +1,7 @@
 import { messageOf, SkillError } from "../errors.js";
+import { createSlots, type Slots } from "../slots.js";
 import type { ToolCallOptions } from "../tool-call.js";
 import { toCommandLine } from "./arguments.js";
-import { createSlots, type Slots } from "../slots.js";
 import type { ScriptExecutor, ScriptRequest, ScriptResult } from "./executor.js";
 import { createInterpreters, type Interpreters } from "./interpreters.js";
 import { runProcess } from "./run-process.js";

@@ -12,7 +12,12 @@ export function createSkillSearch(threshold: number) {
 
   return async (catalog: Catalog, query: string, limit: number): Promise<SkillSearchHit[]> => {
     if (built?.catalog !== catalog) built = { catalog, manager: buildIndex(catalog) };
-    const manager = await built.manager;
+    const { manager: building } = built;
+    // A build that fails is tried again by the next search.
+    building.catch(() => {
+      if (built?.manager === building) built = undefined;
+    });
+    const manager = await building;
     const hits = await manager.search(query, { limit: Math.min(limit, MAX_LIMIT), threshold });
     return hits.map(({ skill: { name, description }, score }) => ({
       name,

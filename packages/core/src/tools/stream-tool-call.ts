@@ -1,24 +1,29 @@
-import type { ToolResult } from "@skillplug/core";
+import type { ToolCallOptions } from "../tool-call.js";
+import type { SkillTool, ToolResult } from "./tool.js";
 
 /** How much of what was printed a preliminary result shows: its end, in characters. */
 export const MAX_PROGRESS_LENGTH = 4_000;
 
 /**
- * Runs a tool call and yields what it has printed so far, then its result.
+ * Runs a tool call and yields what a script has printed so far, then the result. For frameworks whose tools are generators.
  *
  * Each yield replaces the one before, so chunks that arrive while the reader is busy become one.
  */
-export async function* withProgress(
-  run: (onOutput: (chunk: string) => void) => Promise<ToolResult>,
+export async function* streamToolCall(
+  tool: Pick<SkillTool, "execute">,
+  input: unknown,
+  options: ToolCallOptions = {},
 ): AsyncGenerator<ToolResult, void> {
   let printed = "";
   let shown = "";
   let finished = false;
   let wake = () => {};
-  const result = run((chunk) => {
+  const onOutput = (chunk: string): void => {
     printed = (printed + chunk).slice(-MAX_PROGRESS_LENGTH);
+    options.onOutput?.(chunk);
     wake();
-  }).finally(() => {
+  };
+  const result = tool.execute(input, { ...options, onOutput }).finally(() => {
     finished = true;
     wake();
   });

@@ -1,6 +1,6 @@
-import type { ToolResult } from "@skillplug/core";
+import type { ToolCallOptions, ToolResult } from "@skillplug/core";
 import { expect, test } from "vitest";
-import { MAX_PROGRESS_LENGTH, withProgress } from "../src/with-progress.js";
+import { MAX_PROGRESS_LENGTH, streamToolCall } from "../src/tools/stream-tool-call.js";
 
 const done: ToolResult = { ok: true, text: "done" };
 
@@ -8,10 +8,13 @@ const done: ToolResult = { ok: true, text: "done" };
 function call() {
   const { promise, resolve, reject } = promiseInHand<ToolResult>();
   let print: (chunk: string) => void = () => {};
-  const results = withProgress((onOutput) => {
-    print = onOutput;
-    return promise;
-  });
+  const tool = {
+    execute: (_input: unknown, { onOutput }: ToolCallOptions = {}) => {
+      if (onOutput) print = onOutput;
+      return promise;
+    },
+  };
+  const results = streamToolCall(tool, {});
   return { results, print: (chunk: string) => print(chunk), resolve, reject };
 }
 
