@@ -81,6 +81,16 @@ posixOnly("bad input 17: a symlink loop, a FIFO, a socket, a device and a direct
   }
 });
 
+test("B32: a path that leaves the folder is refused, whether or not the file exists", async () => {
+  const folder = await folderWith({ "skill/a.md": "a", secret: "s" });
+  for (const path of ["../secret", "../missing", join(folder, "secret")]) {
+    await expect(readContainedFile(join(folder, "skill"), path, limits)).rejects.toMatchObject({
+      code: "resource_load_failed",
+      message: expect.stringContaining("refused"),
+    });
+  }
+});
+
 test("bad input 18: a sparse file of 5 GiB is refused without reading it", async () => {
   const folder = await folderWith({ big: "" });
   await truncate(join(folder, "big"), 5 * 1024 ** 3);

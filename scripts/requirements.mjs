@@ -1,0 +1,64 @@
+// Writes docs/requirements.md from the names of the tests (`--write`), or fails when it is not in step with them.
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { relative } from "node:path";
+
+/** The areas that requirements come from, how many each has, and the part of the project that brings those without a test. */
+const areas = [
+  { letter: "A", count: 48, title: "The toolset: skills, discovery, search, tools, executors", part: "third part: skills in code, documentation" },
+  { letter: "B", count: 42, title: "Skills as packages: structure, disclosure, sources, operation", part: "third part: budgets, events, command line, documentation" },
+  { letter: "C", count: 40, title: "Editable skills in the browser", part: "the store package" },
+  { letter: "D", count: 62, title: "Executable skill packages", part: "the sandbox and apexbridge packages" },
+  { letter: "E", count: 24, title: "load_skill for the Vercel AI SDK", part: "second part: the chat backend example" },
+  { letter: "F", count: 11, title: "The kit: adapters, packaging, examples", part: "second part: all adapters and examples" },
+  { letter: "G", count: 10, title: "Safety", part: "the sources and sandbox packages" },
+];
+
+const { stdout, stderr, status } = spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", "list", "--json"], {
+  encoding: "utf8",
+  maxBuffer: 64 * 1024 * 1024,
+});
+if (status !== 0) {
+  console.error(stderr);
+  process.exit(1);
+}
+const tests = JSON.parse(stdout.slice(stdout.indexOf("[")));
+
+/** ID to the tests whose own name begins with it, one line a distinct text and file. */
+const proofs = new Map();
+for (const { name, file } of tests) {
+  const match = /^([A-G]\d\d): (.*)$/s.exec(name.split(" > ").at(-1));
+  if (!match) continue;
+  const [, id, text] = match;
+  const place = relative(process.cwd(), file).replaceAll("\\", "/");
+  proofs.set(id, (proofs.get(id) ?? new Map()).set(`${text} ${place}`, { text, place }));
+}
+
+const escape = (text) => text.replaceAll("|", "\\|").replaceAll("\n", "\\n").replaceAll("<", "&lt;");
+const row = (id, part) => {
+  const found = [...(proofs.get(id)?.values() ?? [])];
+  if (found.length === 0) return `| ${id} | – | ${part} |`;
+  const shown = found.slice(0, 3).map(({ text, place }) => `${escape(text)} ([${place.split("/").at(-1)}](../${place}))`);
+  const more = found.length > 3 ? `; ${found.length - 3} more` : "";
+  return `| ${id} | ${shown.join("; ")}${more} | |`;
+};
+const sections = areas.map(({ letter, count, title, part }) => {
+  const ids = Array.from({ length: count }, (_, index) => `${letter}${String(index + 1).padStart(2, "0")}`);
+  return `## ${letter}. ${title}\n\n| ID | test | or the part that will bring it |\n|---|---|---|\n${ids.map((id) => row(id, part)).join("\n")}\n`;
+});
+const total = areas.reduce((sum, { count }) => sum + count, 0);
+const document = `# Requirements
+
+Each requirement counts as done when a test whose name begins with its ID passes. This page is written by \`npm run requirements\`
+from the names of the tests: ${proofs.size} of ${total} have one today.
+
+${sections.join("\n")}`;
+
+const path = "docs/requirements.md";
+if (process.argv.includes("--write")) {
+  writeFileSync(path, document);
+  console.log(`${path}: ${proofs.size} of ${total} requirements have a test`);
+} else if (readFileSync(path, "utf8") !== document) {
+  console.error(`${path} is not in step with the tests: run \`npm run requirements\``);
+  process.exit(1);
+}
