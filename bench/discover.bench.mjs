@@ -35,11 +35,13 @@ try {
     const first = await cpuOf(list);
     const second = await cpuOf(list);
     const figures = [early ?? (await bare()), first, second];
-    if (round >= 0) Object.values(results).forEach((values, index) => values.push(figures[index]));
+    if (round >= 0) for (const [index, values] of Object.values(results).entries()) values.push(figures[index]);
     rmSync(copy, { recursive: true });
   }
 } finally {
   rmSync(root, { recursive: true });
 }
-console.log(`CPU to list ${SKILLS} skills with resources and scripts, medians of ${ROUNDS} rounds, Node ${process.version}`);
+console.log(
+  `CPU to list ${SKILLS} skills with resources and scripts, medians of ${ROUNDS} rounds, Node ${process.version}`,
+);
 report(results, "ms");

@@ -15,7 +15,8 @@ const results = Object.fromEntries(Object.keys(contenders).map((name) => [name, 
 // The process itself says what it has used, just before it ends.
 const ending = "const { user, system } = process.cpuUsage(); console.log((user + system) / 1000);";
 try {
-  for (const [index, code] of Object.values(contenders).entries()) writeFileSync(join(folder, `${index}.mjs`), `${code}\n${ending}`);
+  for (const [index, code] of Object.values(contenders).entries())
+    writeFileSync(join(folder, `${index}.mjs`), `${code}\n${ending}`);
   for (let round = -2; round < ROUNDS; round += 1) {
     for (const [index, name] of Object.keys(contenders).entries()) {
       const { stdout } = spawnSync(process.execPath, [join(folder, `${index}.mjs`)], { encoding: "utf8" });

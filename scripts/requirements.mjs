@@ -5,12 +5,27 @@ import { relative } from "node:path";
 
 /** The areas that requirements come from, how many each has, and the part of the project that brings those without a test. */
 const areas = [
-  { letter: "A", count: 48, title: "The toolset: skills, discovery, search, tools, executors", part: "third part: skills in code, documentation" },
-  { letter: "B", count: 42, title: "Skills as packages: structure, disclosure, sources, operation", part: "third part: budgets, events, command line, documentation" },
+  {
+    letter: "A",
+    count: 48,
+    title: "The toolset: skills, discovery, search, tools, executors",
+    part: "third part: skills in code, documentation",
+  },
+  {
+    letter: "B",
+    count: 42,
+    title: "Skills as packages: structure, disclosure, sources, operation",
+    part: "third part: budgets, events, command line, documentation",
+  },
   { letter: "C", count: 40, title: "Editable skills in the browser", part: "the store package" },
   { letter: "D", count: 62, title: "Executable skill packages", part: "the sandbox and apexbridge packages" },
   { letter: "E", count: 24, title: "load_skill for the Vercel AI SDK", part: "second part: the chat backend example" },
-  { letter: "F", count: 11, title: "The kit: adapters, packaging, examples", part: "second part: all adapters and examples" },
+  {
+    letter: "F",
+    count: 11,
+    title: "The kit: adapters, packaging, examples",
+    part: "second part: all adapters and examples",
+  },
   { letter: "G", count: 10, title: "Safety", part: "the sources and sandbox packages" },
 ];
 
@@ -34,11 +49,13 @@ for (const { name, file } of tests) {
   proofs.set(id, (proofs.get(id) ?? new Map()).set(`${text} ${place}`, { text, place }));
 }
 
-const escape = (text) => text.replaceAll("|", "\\|").replaceAll("\n", "\\n").replaceAll("<", "&lt;");
+const escapeCell = (text) => text.replaceAll("|", "\\|").replaceAll("\n", "\\n").replaceAll("<", "&lt;");
 const row = (id, part) => {
   const found = [...(proofs.get(id)?.values() ?? [])];
   if (found.length === 0) return `| ${id} | – | ${part} |`;
-  const shown = found.slice(0, 3).map(({ text, place }) => `${escape(text)} ([${place.split("/").at(-1)}](../${place}))`);
+  const shown = found
+    .slice(0, 3)
+    .map(({ text, place }) => `${escapeCell(text)} ([${place.split("/").at(-1)}](../${place}))`);
   const more = found.length > 3 ? `; ${found.length - 3} more` : "";
   return `| ${id} | ${shown.join("; ")}${more} | |`;
 };

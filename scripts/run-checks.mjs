@@ -9,6 +9,8 @@ const published = readdirSync("packages").filter(
 const checks = [
   ["lint and format", "biome check ."],
   ["types of the tests", "tsc -p tsconfig.tests.json"],
+  ["snippets of the READMEs", "node scripts/check-snippets.mjs"],
+  ["docs/requirements.md", "node scripts/requirements.mjs"],
   ["unused code and dependencies", "knip"],
   ...published.flatMap((name) => [
     [`package lint: ${name}`, `publint packages/${name} --strict --pack npm`],

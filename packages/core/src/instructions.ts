@@ -3,7 +3,7 @@ import { type ListedSkill, shorten } from "./skill-list.js";
 import type { ToolName } from "./tools/tool.js";
 
 /** Where the list of skills goes in a template. */
-export const SKILLS_LIST_PLACEHOLDER = "{skills_list}";
+const SKILLS_LIST_PLACEHOLDER = "{skills_list}";
 
 /**
  * The text for the system prompt: the skills' names and descriptions, and how to use them.

@@ -6,9 +6,11 @@ import { stringifyYaml } from "./yaml.js";
 export interface SerializableSkill {
   readonly name: string;
   readonly description: string;
+  /** The instructions, in Markdown. */
   readonly content: string;
   readonly license?: string | undefined;
   readonly compatibility?: string | undefined;
+  /** The front matter's other fields. */
   readonly metadata?: FrontMatter | undefined;
 }
 

@@ -10,12 +10,16 @@ const packages = fileURLToPath(new URL("../../", import.meta.url));
 const entry = join(packages, "core/dist/index.js");
 
 /** The modules that an entry imports statically, itself included; `#` imports are resolved for the platform. */
-function staticImports(file: string, platform: "node" | "default", seen = new Map<string, string[]>()): Map<string, string[]> {
+function staticImports(
+  file: string,
+  platform: "node" | "default",
+  seen = new Map<string, string[]>(),
+): Map<string, string[]> {
   if (seen.has(file)) return seen;
   const { imports } = JSON.parse(readFileSync(join(packages, "core/package.json"), "utf8"));
-  const specifiers = [...readFileSync(file, "utf8").matchAll(/^(?:import|export)\s(?:[^'"]*?\sfrom\s+)?["']([^"']+)["']/gm)].map(
-    ([, specifier = ""]) => specifier,
-  );
+  const specifiers = [
+    ...readFileSync(file, "utf8").matchAll(/^(?:import|export)\s(?:[^'"]*?\sfrom\s+)?["']([^"']+)["']/gm),
+  ].map(([, specifier = ""]) => specifier);
   seen.set(file, specifiers);
   for (const specifier of specifiers) {
     if (specifier.startsWith(".")) staticImports(join(file, "..", specifier), platform, seen);
@@ -61,11 +65,17 @@ test("there is no circle of imports in core", () => {
 });
 
 describe("an adapter", () => {
-  const adapters: Record<string, RegExp> = { "ai-sdk": /^(?:@skillplug\/core|ai)$/, "json-schema": /^@skillplug\/core$/ };
+  const adapters: Record<string, RegExp> = {
+    "ai-sdk": /^(?:@skillplug\/core|ai)$/,
+    "json-schema": /^@skillplug\/core$/,
+  };
   test.each(Object.entries(adapters))("%s knows core and its own framework alone", (name, allowed) => {
     const specifiers = readdirSync(join(packages, name, "dist"))
       .filter((file) => file.endsWith(".js"))
-      .flatMap((file) => staticImports(join(packages, name, "dist", file), "node").get(join(packages, name, "dist", file)) ?? []);
+      .flatMap(
+        (file) =>
+          staticImports(join(packages, name, "dist", file), "node").get(join(packages, name, "dist", file)) ?? [],
+      );
     expect(specifiers.filter((specifier) => !specifier.startsWith(".") && !allowed.test(specifier))).toEqual([]);
   });
 });
@@ -94,13 +104,19 @@ test("the entry bundles for a browser and works there with skills in memory", as
   });
   const [output] = outputFiles;
   expect(output?.text).not.toMatch(/from\s*["']node:/);
-  const printed = execFileSync(process.execPath, ["--input-type=module"], { input: output?.text ?? "", encoding: "utf8" });
+  const printed = execFileSync(process.execPath, ["--input-type=module"], {
+    input: output?.text ?? "",
+    encoding: "utf8",
+  });
   expect(JSON.parse(printed)).toEqual([true, "ran", "a", expect.stringContaining("need Node")]);
 });
 
 test("the package can be required, and imported, on this Node", () => {
   const run = (code: string, type: string) =>
-    execFileSync(process.execPath, [`--input-type=${type}`, "-e", code], { cwd: join(packages, "ai-sdk"), encoding: "utf8" }).trim();
+    execFileSync(process.execPath, [`--input-type=${type}`, "-e", code], {
+      cwd: join(packages, "ai-sdk"),
+      encoding: "utf8",
+    }).trim();
   expect(run('console.log(typeof require("@skillplug/core").loadSkills)', "commonjs")).toBe("function");
   expect(run('console.log(typeof (await import("@skillplug/core")).loadSkills)', "module")).toBe("function");
 });

@@ -240,7 +240,11 @@ test("A37: searchSkills gives names, descriptions and scores of three decimals",
 test("A28: two searches read and index the skills once, and a reload shows", async () => {
   let reads = 0;
   const inner = memory([papers]);
-  const source: SkillSource = { ...inner, readFile: (...args) => (reads++, inner.readFile(...args)) };
+  const readFile: SkillSource["readFile"] = (...args) => {
+    reads += 1;
+    return inner.readFile(...args);
+  };
+  const source: SkillSource = { ...inner, readFile };
   const toolset = new SkillsToolset({ sources: [source] });
   await Promise.all([toolset.searchSkills("research"), toolset.searchSkills("papers")]);
   expect(reads).toBe(1);

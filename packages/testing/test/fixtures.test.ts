@@ -10,7 +10,9 @@ const fixtures = fileURLToPath(new URL("../fixtures/", import.meta.url));
 const quiet = { logger: false } as const;
 
 test("160 well-formed skills load without a diagnostic", async () => {
-  const { skills, diagnostics } = await directory(join(fixtures, "skills"), { maxDepth: 6 }).list({ signal: undefined });
+  const { skills, diagnostics } = await directory(join(fixtures, "skills"), { maxDepth: 6 }).list({
+    signal: undefined,
+  });
   expect(skills).toHaveLength(160);
   expect(diagnostics).toEqual([]);
 });
@@ -45,18 +47,22 @@ describe("malformed skills, each in a folder of its own", async () => {
   });
 });
 
-test.each(["B03", "B04", "B16"])("%s: the extended structure: documents, examples and data are resources, tools are scripts", async () => {
-  const toolset = await loadSkills(join(fixtures, "extended-skill"), quiet);
-  const [name] = Object.keys(await toolset.listSkills());
-  const skill = await toolset.getSkill(name ?? "");
-  const scripts = skill?.scripts.map((script) => script.name) ?? [];
-  const resources = skill?.resources.map((resource) => resource.name) ?? [];
-  expect(scripts).toEqual(expect.arrayContaining(["scripts/primary_tool.py", "scripts/secondary_tool.py"]));
-  expect(scripts.some((script) => script.endsWith("__init__.py"))).toBe(false);
-  for (const document of ["FORMS.md", "REFERENCE.md", "EDGE_CASES.md", "TROUBLESHOOTING.md"]) expect(resources).toContain(document);
-  expect(resources).toEqual(expect.arrayContaining(["examples/basic_usage.py", "resources/data/values.json"]));
-  expect(skill?.metadata).toHaveProperty("version");
-});
+test.each(["B03", "B04", "B16"])(
+  "%s: the extended structure: documents, examples and data are resources, tools are scripts",
+  async () => {
+    const toolset = await loadSkills(join(fixtures, "extended-skill"), quiet);
+    const [name] = Object.keys(await toolset.listSkills());
+    const skill = await toolset.getSkill(name ?? "");
+    const scripts = skill?.scripts.map((script) => script.name) ?? [];
+    const resources = skill?.resources.map((resource) => resource.name) ?? [];
+    expect(scripts).toEqual(expect.arrayContaining(["scripts/primary_tool.py", "scripts/secondary_tool.py"]));
+    expect(scripts.some((script) => script.endsWith("__init__.py"))).toBe(false);
+    for (const document of ["FORMS.md", "REFERENCE.md", "EDGE_CASES.md", "TROUBLESHOOTING.md"])
+      expect(resources).toContain(document);
+    expect(resources).toEqual(expect.arrayContaining(["examples/basic_usage.py", "resources/data/values.json"]));
+    expect(skill?.metadata).toHaveProperty("version");
+  },
+);
 
 test.each(["A21", "A37"])("%s: 'research papers' finds arxiv-search first, with default options", async () => {
   const skills = await Promise.all(
@@ -72,7 +78,10 @@ test.each(["A21", "A37"])("%s: 'research papers' finds arxiv-search first, with 
 });
 
 test.each(["天气", "城市天气"])("A25: %s finds the Chinese weather skill among 160 others", async (query) => {
-  const toolset = await loadSkills([join(fixtures, "skills"), join(fixtures, "seed-skills")], { ...quiet, maxDepth: 6 });
+  const toolset = await loadSkills([join(fixtures, "skills"), join(fixtures, "seed-skills")], {
+    ...quiet,
+    maxDepth: 6,
+  });
   expect((await toolset.searchSkills(query))[0]?.name).toBe("weather-zh");
 });
 

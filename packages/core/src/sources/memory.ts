@@ -1,8 +1,7 @@
 import { SkillResourceLoadError, SkillResourceNotFoundError } from "../errors.js";
 import { parseScriptArguments } from "../scripts/arguments.js";
-import { serializeSkill } from "../serialize-skill.js";
+import { type SerializableSkill, serializeSkill } from "../serialize-skill.js";
 import {
-  type FrontMatter,
   SKILL_FILE,
   type SkillEntry,
   type SkillFunction,
@@ -24,16 +23,8 @@ export interface ScriptInput extends SkillEntry {
   readonly run?: SkillScript["run"] | undefined;
 }
 
-/** A skill given in code. Every `Skill` fits. */
-export interface SkillInput {
-  readonly name: string;
-  readonly description: string;
-  /** The instructions, in Markdown. */
-  readonly content: string;
-  readonly license?: string | undefined;
-  readonly compatibility?: string | undefined;
-  /** The front matter's other fields. */
-  readonly metadata?: FrontMatter | undefined;
+/** A skill given in code: its fields, and what it offers to be read and run. Every `Skill` fits. */
+export interface SkillInput extends SerializableSkill {
   readonly uri?: string | undefined;
   readonly baseDir?: string | undefined;
   readonly resources?: readonly ResourceInput[] | undefined;
