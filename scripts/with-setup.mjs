@@ -11,8 +11,8 @@ const state = createHash("sha256").update(readFileSync("pnpm-lock.yaml")).update
 const isInstalled = existsSync(stamp) && readFileSync(stamp, "utf8") === state;
 
 /** Runs a command with our terminal; ends this process with its exit code when it fails. */
-function run(command, args, env = {}) {
-  const options = { stdio: "inherit", shell: process.platform === "win32", env: { ...process.env, ...env } };
+function run(command, args) {
+  const options = { stdio: "inherit", shell: process.platform === "win32" };
   const { status, error } = spawnSync(command, args, options);
   if (error) console.error(`Could not start ${command}: ${error.message}`);
   if (status !== 0) process.exit(status ?? 1);
@@ -22,7 +22,7 @@ if (isInstalled) {
   console.error("[1/3] packages: in place");
 } else {
   console.error(`[1/3] packages: installing with ${packageManager} (the first time takes a minute or two)`);
-  run("npx", ["--yes", packageManager, "install", "--frozen-lockfile"], { npm_config_loglevel: "error" });
+  run("npx", ["--yes", packageManager, "install", "--frozen-lockfile"]);
   writeFileSync(stamp, state);
 }
 console.error("[2/3] build: tsc");

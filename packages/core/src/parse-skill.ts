@@ -28,7 +28,7 @@ export async function parseSkill(text: string): Promise<ParsedSkill> {
 }
 
 /** Makes a skill of a document whose front matter is parsed. */
-export function toSkill({ data, content, repairs }: FrontMatterDocument): ParsedSkill {
+export function toSkill({ data, content, repairs, removed: removedBefore }: FrontMatterDocument): ParsedSkill {
   const metadata = keepTexts(data);
   const warnings: Diagnostic[] = repairs.map(({ field, line }) => ({
     code: "unquoted-value",
@@ -36,15 +36,10 @@ export function toSkill({ data, content, repairs }: FrontMatterDocument): Parsed
     message: `The value of "${field}" is not valid YAML as it stands, mostly because of an unquoted ": " or of quotes within quotes. It was read as one text; put it in quotes, and write '"' inside of them as '\\"'.`,
     line,
   }));
+  if (removedBefore > 0) warnings.push(hiddenCharacters("front matter", removedBefore));
   const required = (field: "name" | "description"): string => {
     const { text, removed } = cleanText(requiredText(metadata, field));
-    if (removed > 0) {
-      warnings.push({
-        code: "hidden-characters",
-        severity: "warning",
-        message: `The ${field} holds ${removed} control or invisible characters; they were left out.`,
-      });
-    }
+    if (removed > 0) warnings.push(hiddenCharacters(field, removed));
     if (text === "") throw missing(field);
     return text;
   };
@@ -56,6 +51,14 @@ export function toSkill({ data, content, repairs }: FrontMatterDocument): Parsed
     metadata,
     content,
     warnings,
+  };
+}
+
+function hiddenCharacters(where: string, count: number): Diagnostic {
+  return {
+    code: "hidden-characters",
+    severity: "warning",
+    message: `The ${where} holds ${count} control or invisible characters; they were left out.`,
   };
 }
 

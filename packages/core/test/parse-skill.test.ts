@@ -181,6 +181,16 @@ test("bad input 13: escapes, bidirectional controls, zero-width and tag characte
   expect(warnings.map(({ code }) => code)).toEqual(["hidden-characters", "hidden-characters"]);
 });
 
+test("bad input 13: the same as raw bytes, which YAML itself would refuse, is stripped and reported", async () => {
+  const { name, description, warnings } = await parseSkill(
+    skill("name: a\u200Bb\ndescription: \u001B[31mred\u001B[0m \u202Ecar"),
+  );
+  expect([name, description]).toEqual(["ab", "red car"]);
+  expect(warnings).toMatchObject([
+    { code: "hidden-characters", message: expect.stringContaining("front matter holds 11") },
+  ]);
+});
+
 test("B02: other fields are kept as written", async () => {
   const { metadata } = await parseSkill(
     skill("name: a\ndescription: b\nversion: 2.0\nauthor: Ann\ncategory: x\ntags: [p, q]\ndependencies:\n  - c@^1"),
