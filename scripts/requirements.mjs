@@ -1,6 +1,6 @@
 // Writes docs/requirements.md from the names of the tests (`--write`), or fails when it is not in step with them.
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 
 /** The areas that requirements come from, how many each has, and the part of the project that brings those without a test. */
@@ -29,15 +29,15 @@ const areas = [
   { letter: "G", count: 10, title: "Safety", part: "the sources and sandbox packages" },
 ];
 
-const { stdout, stderr, status } = spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", "list", "--json"], {
-  encoding: "utf8",
-  maxBuffer: 64 * 1024 * 1024,
-});
+const list = ".reports/tests-by-name.json";
+mkdirSync(".reports", { recursive: true });
+const command = ["node_modules/vitest/vitest.mjs", "list", `--json=${list}`];
+const { stderr, status } = spawnSync(process.execPath, command, { encoding: "utf8" });
 if (status !== 0) {
   console.error(stderr);
   process.exit(1);
 }
-const tests = JSON.parse(stdout.slice(stdout.indexOf("[")));
+const tests = JSON.parse(readFileSync(list, "utf8"));
 
 /** ID to the tests whose own name begins with it, one line a distinct text and file. */
 const proofs = new Map();

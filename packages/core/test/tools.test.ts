@@ -320,7 +320,7 @@ test("B20: list, load, read, run: each step tells what the next one needs", asyn
       "Read references/style.md, then run scripts/write.mjs TITLE.\n",
     ),
     "report/references/style.md": "Short sentences.",
-    "report/scripts/write.mjs": "console.log(`# ${process.argv[2]}`)",
+    "report/scripts/write.mjs": "console.log('#', process.argv[2])",
   });
   const tools = new Map((await (await loadSkills(folder)).getTools()).map((tool) => [tool.name, tool]));
   const listed = await tools.get("list_skills")?.execute({});
