@@ -10,14 +10,28 @@ const HIDDEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]|[\u{E0000}-\u{E007F}]|(?<![^\0-\x7F])[\u200C\u200D]|[\u200C\u200D](?![^\0-\x7F])/gu;
 
-/** Removes what a reader cannot see. */
-export function removeHidden(text: string): { text: string; removed: number } {
-  const visible = text.replace(ANSI_ESCAPE, "").replace(HIDDEN, "");
-  return { text: visible, removed: text.length - visible.length };
+/** What YAML does not allow unescaped. @see https://yaml.org/spec/1.2.2/#51-character-set */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const UNPRINTABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u0084\u0086-\u009F\uFFFE\uFFFF]/g;
+
+/** A text without some of its characters. */
+export interface CleanedText {
+  readonly text: string;
+  /** How many characters were left out. */
+  readonly removed: number;
+}
+
+/** Removes what YAML would refuse, so that a stray escape sequence does not lose a skill. All else is kept as written. */
+export function removeUnprintable(text: string): CleanedText {
+  return cleaned(text, text.replace(ANSI_ESCAPE, "").replace(UNPRINTABLE, ""));
 }
 
 /** Removes what a reader cannot see, and the white space around. */
-export function cleanText(text: string): { text: string; removed: number } {
-  const { text: visible, removed } = removeHidden(text);
+export function cleanText(text: string): CleanedText {
+  const { text: visible, removed } = cleaned(text, text.replace(ANSI_ESCAPE, "").replace(HIDDEN, ""));
   return { text: visible.trim(), removed };
+}
+
+function cleaned(before: string, text: string): CleanedText {
+  return { text, removed: before.length - text.length };
 }

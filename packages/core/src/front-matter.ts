@@ -1,5 +1,5 @@
 import { loadMatter } from "#matter";
-import { removeHidden } from "./clean-text.js";
+import { removeUnprintable } from "./clean-text.js";
 import { SkillValidationError } from "./errors.js";
 import type { FrontMatter } from "./skill.js";
 import { parseYaml, type YamlRepair } from "./yaml.js";
@@ -14,7 +14,7 @@ export interface FrontMatterDocument {
   readonly content: string;
   /** Values that were read although they are not valid YAML; lines count from the start of the text. */
   readonly repairs: readonly YamlRepair[];
-  /** How many control and invisible characters were left out before the YAML was read. */
+  /** How many characters that YAML does not allow were left out before it was read. */
   readonly removed: number;
 }
 
@@ -33,14 +33,14 @@ export async function parseFrontMatter(text: string): Promise<FrontMatterDocumen
 /** {@link parseFrontMatter} for a caller that has loaded the library, which is worth it for a thousand files. */
 export function parseFrontMatterWith(matter: Matter, text: string): FrontMatterDocument {
   const { yaml, content } = splitAtFences(text.startsWith("\uFEFF") ? text.slice(1) : text);
-  const visible = removeHidden(yaml);
+  const printable = removeUnprintable(yaml);
   let repairs: readonly YamlRepair[] = [];
-  const data = matter(`---\n${visible.text}\n---\n`, (source) => {
+  const data = matter(`---\n${printable.text}\n---\n`, (source) => {
     const parsed = parseYaml(source);
     repairs = parsed.repairs;
     return parsed.data;
   });
-  return { data, content, repairs, removed: visible.removed };
+  return { data, content, repairs, removed: printable.removed };
 }
 
 const OPENING = /^---([^\r\n]*)(?:\r?\n|$)/;

@@ -186,8 +186,10 @@ test("bad input 13: the same as raw bytes, which YAML itself would refuse, is st
     skill("name: a\u200Bb\ndescription: \u001B[31mred\u001B[0m \u202Ecar"),
   );
   expect([name, description]).toEqual(["ab", "red car"]);
-  expect(warnings).toMatchObject([
-    { code: "hidden-characters", message: expect.stringContaining("front matter holds 11") },
+  expect(warnings.map(({ message }) => message)).toEqual([
+    expect.stringContaining("front matter holds 9"),
+    expect.stringContaining("name holds 1"),
+    expect.stringContaining("description holds 1"),
   ]);
 });
 
@@ -242,6 +244,6 @@ test("a skill that is serialised and parsed again is the same, body byte for byt
         expect(serializeSkill(parsed)).toBe(text);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 500, examples: [["0", "〸", { a: { a: "\u{E0000}\u200B\uFEFF\u001B[31m" } }, ""]] },
   );
 });
