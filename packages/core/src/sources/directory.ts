@@ -1,13 +1,16 @@
-import { realpath, stat } from "node:fs/promises";
+import { hash } from "node:crypto";
 import { join, resolve } from "node:path";
 import { loadMatter } from "#matter";
 import type { Diagnostic } from "../diagnostics.js";
-import { messageOf, SkillError } from "../errors.js";
-import { createFolderCache, type FolderEntry } from "../files/folder-cache.js";
+import { messageOf, SkillError, SkillValidationError } from "../errors.js";
+import { decodeSkillText } from "../files/decode-text.js";
+import { createFolderCache, type Outcome } from "../files/folder-cache.js";
 import { readContainedFile } from "../files/read-contained-file.js";
-import { SKILL_FILE, type SkillSummary } from "../skill.js";
-import { listSkill, type SkillListing } from "./list-skill.js";
-import type { SkillSource } from "./source.js";
+import { parseFrontMatterWith } from "../front-matter.js";
+import { type ParsedSkill, toSkill } from "../parse-skill.js";
+import { MAX_SKILL_FILE_BYTES, SKILL_FILE, type SkillSummary } from "../skill.js";
+import { type FoundSkill, scanFolders } from "./scan-folders.js";
+import type { SkillSource, SourceListing } from "./source.js";
 
 /** How {@link directory} looks for skills. */
 export interface DirectoryOptions {
@@ -16,9 +19,6 @@ export interface DirectoryOptions {
   /** Whether scripts may run without approval. @default true */
   readonly trusted?: boolean | undefined;
 }
-
-/** Folders of tools that hold no skills of this project. */
-const SKIPPED_FOLDERS = new Set(["node_modules", "__pycache__", ".git", ".hg", ".svn", ".venv", "venv"]);
 
 /**
  * The skills below a folder: every `SKILL.md` makes its folder a skill. A listing opens the SKILL.md files alone, and a
@@ -30,51 +30,35 @@ export function directory(root: string, options: DirectoryOptions = {}): SkillSo
   const { maxDepth = 3, trusted = true } = options;
   const folder = resolve(root);
   const cache = createFolderCache();
+  /** The last listing, where it holds as long as no folder and no SKILL.md changes. */
+  let lasting: SourceListing | undefined;
 
-  async function list({ signal }: { readonly signal?: AbortSignal | undefined }) {
-    const [matter] = await Promise.all([loadMatter(), cache.refresh()]);
-    const followed = new Set<string>();
-    const find = async (path: string, depth: number): Promise<SkillListing[]> => {
-      signal?.throwIfAborted();
-      const entries = await cache.readFolder(path);
-      const notes = reportMisspelledFile(path, entries);
-      if (entries.some(({ name, kind }) => name === SKILL_FILE && kind !== "folder")) {
-        return [...notes, await listSkill(path, entries, cache, matter)];
-      }
-      if (depth >= maxDepth) return notes;
-      const found = await Promise.all(entries.map((entry) => findBelow(join(path, entry.name), entry, depth + 1)));
-      return [...notes, ...found.flat()];
-    };
-    const findBelow = async (path: string, entry: FolderEntry, depth: number): Promise<SkillListing[]> => {
-      if (SKIPPED_FOLDERS.has(entry.name)) return [];
-      if (entry.kind === "link") return followLink(path, depth);
-      if (entry.kind !== "folder") return [];
-      return find(path, depth).catch((error: unknown) => {
-        signal?.throwIfAborted();
-        return [{ diagnostics: [unreadable(path, error)] }];
-      });
-    };
-    const followLink = async (path: string, depth: number): Promise<SkillListing[]> => {
-      const target = await realpath(path).catch(() => undefined);
-      if (target === undefined || !(await stat(target)).isDirectory() || followed.has(target)) return [];
-      followed.add(target);
-      const note: Diagnostic = {
-        code: "symlinked-folder",
-        severity: "info",
-        message: `${path} is a symlink to ${target}; the skills there are used, and their files must lie there.`,
-        location: path,
-      };
-      return [{ diagnostics: [note] }, ...(await findBelow(path, { name: "", kind: "folder" }, depth))];
-    };
-
-    const listings = await find(folder, 0).catch((error: unknown) => {
+  async function list({ signal }: { readonly signal?: AbortSignal | undefined }): Promise<SourceListing> {
+    const [matter, hasChanged] = await Promise.all([loadMatter(), cache.refresh()]);
+    if (lasting && !hasChanged) return lasting;
+    const found = await scanFolders(folder, { maxDepth, cache, signal }).catch((error: unknown) => {
       signal?.throwIfAborted();
       throw new SkillError("source_failed", describeRoot(folder, error), { cause: error });
     });
-    return {
-      skills: listings.flatMap(({ skill }) => skill ?? []),
-      diagnostics: listings.flatMap(({ diagnostics }) => diagnostics),
+    /** What is kept of a SKILL.md: all but the instructions, which are read again when they are asked for. */
+    const interpret = (bytes: Uint8Array): ListedFile => {
+      const { content: _, warnings, ...fields } = toSkill(parseFrontMatterWith(matter, decodeSkillText(bytes)));
+      return { fields: { ...fields, revision: hash("sha1", bytes, "base64") }, warnings };
     };
+    const regular = found.skills.filter(({ isLink }) => !isLink).map((skill) => join(skill.folder, SKILL_FILE));
+    const outcomes = await cache.readFiles(regular, interpret);
+    const byPath = new Map(regular.map((path, index) => [path, outcomes[index]]));
+    const skills: SkillSummary[] = [];
+    const diagnostics = [...found.diagnostics];
+    for (const skill of found.skills) {
+      const path = join(skill.folder, SKILL_FILE);
+      const outcome = byPath.get(path) ?? (await readLinkedFile(skill.folder, interpret));
+      if ("value" in outcome) skills.push(summarize(skill, path, outcome.value, diagnostics));
+      else diagnostics.push(notLoaded(path, outcome.error));
+    }
+    const listing = { skills: Object.freeze(skills), diagnostics: Object.freeze(diagnostics) };
+    lasting = found.isByNames && outcomes.every((outcome) => "value" in outcome) ? listing : undefined;
+    return listing;
   }
 
   const directoryOf = ({ name, baseDir }: SkillSummary): string => {
@@ -90,27 +74,47 @@ export function directory(root: string, options: DirectoryOptions = {}): SkillSo
   };
 }
 
-function reportMisspelledFile(path: string, entries: readonly FolderEntry[]): SkillListing[] {
-  return entries
-    .filter(({ name, kind }) => kind === "file" && name !== SKILL_FILE && name.toLowerCase() === "skill.md")
-    .map(({ name }) => ({
-      diagnostics: [
-        {
-          code: "misspelled-skill-file",
-          severity: "warning",
-          message: `${join(path, name)} is not read: the file must be named exactly ${SKILL_FILE}. Rename or remove it.`,
-          location: join(path, name),
-        },
-      ],
-    }));
+interface ListedFile {
+  readonly fields: Omit<ParsedSkill, "content" | "warnings"> & { readonly revision: string };
+  readonly warnings: readonly Diagnostic[];
 }
 
-function unreadable(path: string, error: unknown): Diagnostic {
+/** A SKILL.md that is a symlink must lead to a file of the skill. */
+async function readLinkedFile(
+  folder: string,
+  interpret: (bytes: Uint8Array) => ListedFile,
+): Promise<Outcome<ListedFile>> {
+  try {
+    return { value: interpret(await readContainedFile(folder, SKILL_FILE, { maxBytes: MAX_SKILL_FILE_BYTES })) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function summarize(
+  { folder, resources, scripts, diagnostics: found }: FoundSkill,
+  uri: string,
+  { fields, warnings }: ListedFile,
+  diagnostics: Diagnostic[],
+): SkillSummary {
+  for (const warning of [...warnings, ...found]) diagnostics.push({ location: uri, ...warning, skill: fields.name });
+  return Object.freeze({
+    ...fields,
+    uri,
+    baseDir: folder,
+    resources: Object.freeze(resources),
+    scripts: Object.freeze(scripts),
+  });
+}
+
+function notLoaded(location: string, error: unknown): Diagnostic {
+  const invalid = error instanceof SkillValidationError ? error : undefined;
   return {
-    code: "folder-unreadable",
-    severity: "warning",
-    message: `The folder ${path} could not be read: ${messageOf(error)}`,
-    location: path,
+    code: invalid?.reason ?? "skill-unreadable",
+    severity: "error",
+    message: `Failed to load skill from ${location}: ${messageOf(error)}`,
+    location,
+    line: invalid?.line,
   };
 }
 
