@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmod, mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, rename, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { directory, FileSystemDiscovery, type SkillSummary } from "@skillplug/core";
 import { expect, test } from "vitest";
@@ -181,6 +181,26 @@ test("a listing of an unchanged tree is equal to the first", async () => {
   const source = directory(await folderWith(extended));
   await new Promise((resolve) => setTimeout(resolve, 60));
   expect(await source.list({ signal: undefined })).toEqual(await source.list({ signal: undefined }));
+});
+
+posixOnly("a second listing sees that a file without an extension became a program", async () => {
+  const folder = await folderWith({ "a/SKILL.md": skillText("a"), "a/scripts/go": "binary" });
+  const source = directory(folder);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect((await source.list({ signal: undefined })).skills[0]?.scripts).toEqual([]);
+  await chmod(join(folder, "a/scripts/go"), 0o755);
+  expect(names((await source.list({ signal: undefined })).skills[0]?.scripts as never)).toEqual(["scripts/go"]);
+});
+
+test("a second listing sees a SKILL.md that was rewritten in place, with the same length and time", async () => {
+  const folder = await folderWith({ "a/SKILL.md": skillText("a", "one") });
+  const source = directory(folder);
+  const { mtime, atime } = await stat(join(folder, "a/SKILL.md"));
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect((await source.list({ signal: undefined })).skills).toMatchObject([{ description: "one" }]);
+  await writeFile(join(folder, "a/SKILL.md"), skillText("a", "two"));
+  await utimes(join(folder, "a/SKILL.md"), atime, mtime);
+  expect((await source.list({ signal: undefined })).skills).toMatchObject([{ description: "two" }]);
 });
 
 test("bad input 9: UTF-16, invalid UTF-8 and NUL are refused", async () => {
