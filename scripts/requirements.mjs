@@ -37,7 +37,8 @@ if (status !== 0) {
   console.error(stderr);
   process.exit(1);
 }
-const tests = JSON.parse(readFileSync(list, "utf8"));
+// The runner lists files in an order of its own; within a file the order is that of the text.
+const tests = JSON.parse(readFileSync(list, "utf8")).sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
 
 /** ID to the tests whose own name begins with it, one line a distinct text and file. */
 const proofs = new Map();
