@@ -293,6 +293,17 @@ test("every tool's schema is a plain object schema with described parameters", a
   }
 });
 
+test("an aborted call reads no file", async () => {
+  const folder = await folderWith({ "a/SKILL.md": skillText("a"), "a/x.md": "x" });
+  const tools = await (await loadSkills(folder)).getTools();
+  const read = tools.find(({ name }) => name === "read_skill_resource");
+  const input = { skill_name: "a", resource_name: "x.md" };
+  expect(await read?.execute(input, { signal: AbortSignal.abort() })).toMatchObject({
+    ok: false,
+    error: { code: "aborted" },
+  });
+});
+
 test("an abort ends a function at once", async () => {
   const skill: SkillInput = { ...other, scripts: [{ name: "hang", function: () => new Promise(() => {}) }] };
   const tools = await new SkillsToolset({ skills: [skill] }).getTools();

@@ -28,7 +28,9 @@ export function defineTool<Input>({ input, answer, ...rest }: ToolDefinition<Inp
 function toFailure(error: unknown): ToolResult {
   const message = messageOf(error);
   if (!SkillError.isInstance(error)) {
-    return { ok: false, text: `Error: ${message}`, error: { code: "source_failed", message } };
+    // What ends by its signal rejects with the signal's own reason, which is no error of ours.
+    const code = error instanceof Error && error.name === "AbortError" ? "aborted" : "source_failed";
+    return { ok: false, text: `Error: ${message}`, error: { code, message } };
   }
   const { code, available } = error;
   return { ok: false, text: `Error: ${message}`, error: { code, message, available } };

@@ -11,6 +11,7 @@ export const TOOL_NAMES = [
   "run_skill_script",
 ] as const;
 
+/** The name of one of the five tools. */
 export type ToolName = (typeof TOOL_NAMES)[number];
 
 /** One part of an answer that is more than a text. `data` is base64. */
