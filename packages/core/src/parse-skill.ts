@@ -2,16 +2,11 @@ import { cleanText } from "./clean-text.js";
 import type { Diagnostic } from "./diagnostics.js";
 import { SkillValidationError } from "./errors.js";
 import { type FrontMatterDocument, parseFrontMatter } from "./front-matter.js";
-import type { FrontMatter, FrontMatterValue } from "./skill.js";
+import type { FrontMatter, FrontMatterValue, SkillSummary } from "./skill.js";
 
 /** A SKILL.md as data. */
-export interface ParsedSkill {
-  readonly name: string;
-  readonly description: string;
-  readonly license?: string | undefined;
-  readonly compatibility?: string | undefined;
-  /** The whole front matter. */
-  readonly metadata: FrontMatter;
+export interface ParsedSkill
+  extends Pick<SkillSummary, "name" | "description" | "license" | "compatibility" | "metadata"> {
   /** The Markdown body, byte for byte. */
   readonly content: string;
   /** What was accepted although it is not quite right. */
