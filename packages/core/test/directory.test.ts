@@ -203,6 +203,35 @@ test("a second listing sees a SKILL.md that was rewritten in place, with the sam
   expect((await source.list({ signal: undefined })).skills).toMatchObject([{ description: "two" }]);
 });
 
+posixOnly.each([
+  ["a skill's folder", "skills/a", "skills/a"],
+  ["the root", "skills", "skills"],
+])("a second listing sees that %s was swapped for an older one", async (_, from, to) => {
+  const folder = await folderWith({
+    "skills/a/SKILL.md": skillText("a", "new"),
+    "old/skills/a/SKILL.md": skillText("a", "old"),
+  });
+  const source = directory(join(folder, "skills"));
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect((await source.list({ signal: undefined })).skills).toMatchObject([{ description: "new" }]);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  await rename(join(folder, from), join(folder, "away"));
+  await rename(join(folder, "old", to), join(folder, to));
+  expect((await source.list({ signal: undefined })).skills).toMatchObject([{ description: "old" }]);
+});
+
+posixOnly.each(["root", "root/link"])("a second listing sees that the symlink %s leads elsewhere", async (link) => {
+  const folder = await folderWith({ "one/a/SKILL.md": skillText("a", "one"), "two/a/SKILL.md": skillText("a", "two") });
+  if (link !== "root") await mkdir(join(folder, "root"));
+  await symlink(join(folder, "one"), join(folder, link));
+  const source = directory(join(folder, "root"));
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect((await source.list({ signal: undefined })).skills).toMatchObject([{ description: "one" }]);
+  await rm(join(folder, link));
+  await symlink(join(folder, "two"), join(folder, link));
+  expect((await source.list({ signal: undefined })).skills).toMatchObject([{ description: "two" }]);
+});
+
 test("bad input 9: UTF-16, invalid UTF-8 and NUL are refused", async () => {
   const folder = await folderWith({
     "utf16/SKILL.md": Buffer.from(`\uFEFF${skillText("a")}`, "utf16le"),

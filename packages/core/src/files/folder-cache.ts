@@ -1,4 +1,5 @@
 import { close, constants, type Dirent, fstat, open, read, readdir, type Stats, stat } from "node:fs";
+import { sep } from "node:path";
 import { SkillValidationError } from "../errors.js";
 import { MAX_SKILL_FILE_BYTES } from "../skill.js";
 
@@ -20,6 +21,8 @@ export type Outcome<T> = { readonly value: T } | { readonly error: unknown };
 export interface FolderCache {
   /** Forgets what is not as it was when it was read, and resolves to whether that was anything. */
   refresh(): Promise<boolean>;
+  /** Forgets what was read below a folder, since another one may lie there now. */
+  forgetBelow(folder: string): void;
   /** The names in each of the folders. */
   readFolders(paths: readonly string[]): Promise<readonly Outcome<readonly FolderEntry[]>[]>;
   /** What `interpret` makes of each regular file's bytes, which it must not keep. Follows no symlink. */
@@ -36,6 +39,8 @@ export interface FolderCache {
 const CLOCK_TICK_MS = 20;
 /** Files that are open at once; systems allow 256 and more. */
 const BATCH = 128;
+/** With more changed folders than this it costs less to read everything again than to tell what lies below which. */
+const MANY_CHANGES = 100;
 /** Most SKILL.md fit into one reading. */
 const FIRST_READ_BYTES = 16 * 1024;
 /** Without following a symlink and without waiting on a FIFO; both flags are absent on Windows. */
@@ -47,16 +52,40 @@ interface Reading<T> {
   readonly value: T;
 }
 
-/** Each source has one of these for as long as it lives. */
-export function createFolderCache(): FolderCache {
+/**
+ * Each source has one of these for as long as it lives.
+ *
+ * @param root the folder below which everything is read
+ */
+export function createFolderCache(root: string): FolderCache {
+  let rootIdentity = "";
   const folders = new Map<string, Reading<readonly FolderEntry[]>>();
   const files = new Map<string, Reading<object>>();
 
+  function forgetBelow(folder: string): void {
+    folders.delete(folder);
+    for (const readings of [folders, files]) {
+      for (const path of readings.keys()) if (path.startsWith(folder + sep)) readings.delete(path);
+    }
+  }
+
   return {
     async refresh() {
-      const changed = await Promise.all([forgetChanged(folders), forgetChanged(files)]);
-      return changed.includes(true);
+      const [identity, changedFolders, changedFiles] = await Promise.all([
+        identityOf(root),
+        changedIn(folders),
+        changedIn(files),
+      ]);
+      const isAnotherRoot = identity !== rootIdentity;
+      rootIdentity = identity;
+      // A folder that was moved here keeps the times of what is in it, so what lies below a changed one is not trusted.
+      const forgetAll = isAnotherRoot || changedFolders.length > MANY_CHANGES;
+      for (const folder of forgetAll ? [root] : changedFolders) forgetBelow(folder);
+      for (const file of changedFiles) files.delete(file);
+      return isAnotherRoot || changedFolders.length + changedFiles.length > 0;
     },
+
+    forgetBelow,
 
     readFolders(paths) {
       const at = Date.now();
@@ -112,15 +141,23 @@ function forAll<T>(paths: readonly string[], start: (path: string, done: (outcom
   });
 }
 
-async function forgetChanged(readings: Map<string, Reading<unknown>>): Promise<boolean> {
-  const before = readings.size;
+/** Which folder it is, wherever it was moved or linked to; empty when there is none. */
+function identityOf(path: string): Promise<string> {
+  return new Promise((resolve) => {
+    stat(path, (error, status) => resolve(error ? "" : `${status.dev}:${status.ino}`));
+  });
+}
+
+/** The paths whose readings do not hold any more. */
+async function changedIn(readings: ReadonlyMap<string, Reading<unknown>>): Promise<string[]> {
+  const changed: string[] = [];
   await forAll<void>([...readings.keys()], (path, done) =>
     stat(path, (error, status) => {
-      if (error || !isUnchanged(status, readings.get(path))) readings.delete(path);
+      if (error || !isUnchanged(status, readings.get(path))) changed.push(path);
       done();
     }),
   );
-  return readings.size < before;
+  return changed;
 }
 
 /** The time of the last change of content, name or rights; unlike that of the last writing it cannot be set. */

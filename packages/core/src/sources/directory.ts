@@ -29,7 +29,7 @@ export interface DirectoryOptions {
 export function directory(root: string, options: DirectoryOptions = {}): SkillSource {
   const { maxDepth = 3, trusted = true } = options;
   const folder = resolve(root);
-  const cache = createFolderCache();
+  const cache = createFolderCache(folder);
   /** The last listing, where it holds as long as no folder and no SKILL.md changes. */
   let lasting: SourceListing | undefined;
 

@@ -131,6 +131,8 @@ export async function scanFolders(
       message: `${place.path} is a symlink to ${target}; the skills there are used, and their files must lie there.`,
       location: place.path,
     });
+    // Where a link leads can change without a trace in the folder that holds it.
+    cache.forgetBelow(place.path);
     next.push(place);
   }
 
