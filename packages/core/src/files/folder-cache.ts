@@ -104,10 +104,14 @@ export function createFolderCache(root: string): FolderCache {
     async readFiles<T extends object>(paths: readonly string[], interpret: (bytes: Uint8Array) => T) {
       const unknown = paths.filter((path) => !files.has(path));
       const failed = new Map<string, { error: unknown }>();
+      const slab = Buffer.allocUnsafeSlow(Math.min(unknown.length, BATCH) * FIRST_READ_BYTES);
       for (let start = 0; start < unknown.length; start += BATCH) {
         const batch = unknown.slice(start, start + BATCH);
         const at = Date.now();
-        const outcomes = await forAll(batch, readBytes);
+        const outcomes = await forAll<Outcome<Uint8Array>>(batch, (path, done, index) => {
+          const from = index * FIRST_READ_BYTES;
+          readBytes(path, slab.subarray(from, from + FIRST_READ_BYTES), done);
+        });
         for (const [index, path] of batch.entries()) {
           try {
             files.set(path, { at, value: interpret(bytesOf(outcomes[index])) });
@@ -126,17 +130,21 @@ function bytesOf(outcome: Outcome<Uint8Array> | undefined): Uint8Array {
   throw outcome?.error;
 }
 
-function forAll<T>(paths: readonly string[], start: (path: string, done: (outcome: T) => void) => void): Promise<T[]> {
+function forAll<T>(
+  paths: readonly string[],
+  start: (path: string, done: (outcome: T) => void, index: number) => void,
+): Promise<T[]> {
   return new Promise((resolve) => {
     const outcomes = new Array<T>(paths.length);
     let pending = paths.length;
     if (pending === 0) resolve(outcomes);
     for (const [index, path] of paths.entries()) {
-      start(path, (outcome) => {
+      const done = (outcome: T): void => {
         outcomes[index] = outcome;
         pending -= 1;
         if (pending === 0) resolve(outcomes);
-      });
+      };
+      start(path, done, index);
     }
   });
 }
@@ -170,23 +178,23 @@ function toEntry(entry: Dirent): FolderEntry {
   return { name: entry.name, kind };
 }
 
-function readBytes(path: string, done: (outcome: Outcome<Uint8Array>) => void): void {
+function readBytes(path: string, buffer: Buffer, done: (outcome: Outcome<Uint8Array>) => void): void {
   open(path, OPEN_FLAGS, (openError, descriptor) => {
     if (openError) return done({ error: openError });
     const finish = (outcome: Outcome<Uint8Array>) => close(descriptor, () => done(outcome));
-    readInto(descriptor, FIRST_READ_BYTES, (first) => {
-      if ("error" in first || first.value.length < FIRST_READ_BYTES) return finish(first);
+    readInto(descriptor, buffer, (first) => {
+      if ("error" in first || first.value.length < buffer.length) return finish(first);
       fstat(descriptor, (error, { size } = { size: 0 } as Stats) => {
         if (error) return finish({ error });
         if (size > MAX_SKILL_FILE_BYTES) return finish({ error: tooLarge(size) });
-        readInto(descriptor, size, finish);
+        readInto(descriptor, Buffer.allocUnsafe(size), finish);
       });
     });
   });
 }
 
-function readInto(descriptor: number, size: number, done: (outcome: Outcome<Uint8Array>) => void): void {
-  read(descriptor, Buffer.allocUnsafe(size), 0, size, 0, (error, bytesRead, buffer) =>
+function readInto(descriptor: number, buffer: Buffer, done: (outcome: Outcome<Uint8Array>) => void): void {
+  read(descriptor, buffer, 0, buffer.length, 0, (error, bytesRead) =>
     done(error ? { error } : { value: buffer.subarray(0, bytesRead) }),
   );
 }
