@@ -6,14 +6,15 @@ const source = (path: string) => fileURLToPath(new URL(`packages/${path}`, impor
 // Tests run the TypeScript sources; what must hold for the built packages is in packages/core/test/built.test.ts.
 export default defineConfig({
   resolve: {
-    alias: {
-      "#matter": source("core/src/platform/gray-matter.ts"),
-      "#platform": source("core/src/platform/node.ts"),
-      "@skillplug/core": source("core/src/index.ts"),
-      "@skillplug/testing": source("testing/src/index.ts"),
-      "@skillplug/ai-sdk": source("ai-sdk/src/index.ts"),
-      "@skillplug/json-schema": source("json-schema/src/index.ts"),
-    },
+    alias: [
+      { find: "#matter", replacement: source("core/src/platform/gray-matter.ts") },
+      { find: "#platform", replacement: source("core/src/platform/node.ts") },
+      {
+        find: /^@skillplug\/(core|testing|ai-sdk|json-schema|langchain|openai-agents)$/,
+        replacement: source("$1/src/index.ts"),
+      },
+      { find: /^@skillplug\/testing\/(.+)$/, replacement: source("testing/src/$1.ts") },
+    ],
   },
   test: {
     include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts"],

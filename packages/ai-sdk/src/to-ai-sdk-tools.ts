@@ -38,7 +38,8 @@ function toAiSdkTool(tool: SkillTool, { context }: AiSdkToolsOptions): AiSdkSkil
     inputSchema: jsonSchema(tool.inputSchema),
     needsApproval: tool.needsApproval,
     execute(input, { abortSignal: signal, context: own = context }) {
-      const call = { signal, context: own };
+      // The SDK has asked before it comes here.
+      const call = { signal, context: own, approved: true };
       // What only reads prints nothing on the way, and progress would send its answer twice.
       return tool.readOnly ? tool.execute(input, call) : streamToolCall(tool, input, call);
     },

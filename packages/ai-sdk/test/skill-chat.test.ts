@@ -1,9 +1,9 @@
 import { loadSkills, memory } from "@skillplug/core";
 import { type ContractFolder, contractFolder, type ScriptStep, scriptedModel } from "@skillplug/testing";
+import { scriptedLanguageModel } from "@skillplug/testing/models/ai-sdk";
 import { asSchema, isStepCount, streamText, type TextStreamPart, type ToolSet, toUIMessageStream } from "ai";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { toAiSdkTools } from "../src/index.js";
-import { scriptedLanguageModel } from "./scripted-language-model.js";
 
 let folder: ContractFolder;
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import type { SkillTool, SkillTools, ToolCallOptions, ToolResult } from "@skillplug/core";
 import { scriptedModel } from "@skillplug/testing";
+import { scriptedLanguageModel } from "@skillplug/testing/models/ai-sdk";
 import { generateText, isStepCount, jsonSchema, type ModelMessage, tool } from "ai";
 import { expect, expectTypeOf, test } from "vitest";
 import { toAiSdkTools } from "../src/index.js";
-import { scriptedLanguageModel } from "./scripted-language-model.js";
 
 /** Skills that are one hand-written tool: an adapter needs `getTools` and no class of core. */
 function skillsWith(execute: SkillTool["execute"], more: Partial<SkillTool> = {}): SkillTools {

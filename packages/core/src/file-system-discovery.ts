@@ -28,7 +28,7 @@ export const FileSystemDiscovery = {
     const once = { ...source, list: async () => listing };
     const { entries, diagnostics } = await loadCatalog([once], { validate, onDuplicate: "last" });
     for (const diagnostic of diagnostics) onDiagnostic(diagnostic);
-    const gates = { executor: localExecutor(), approval: "untrusted" } as const;
+    const gates = { executor: localExecutor(), approval: "untrusted", approvalBy: "core" } as const;
     return Promise.all([...entries.values()].map((entry) => openSkill(entry, gates)));
   },
 };

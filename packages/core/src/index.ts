@@ -5,7 +5,7 @@ export {
   LocalScriptExecutor,
   localExecutor,
 } from "#platform";
-export type { Approval, ApprovalRequest } from "./approval.js";
+export type { Approval, ApprovalBy, ApprovalRequest } from "./approval.js";
 export type { DuplicateRule, SkillsChange, ValidateMode } from "./catalog.js";
 export type { Diagnostic } from "./diagnostics.js";
 export {

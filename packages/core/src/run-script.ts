@@ -1,5 +1,5 @@
 import { stageFiles } from "#platform";
-import { type Approval, requireApproval } from "./approval.js";
+import { type ApprovalRule, requireApproval } from "./approval.js";
 import type { CatalogEntry } from "./catalog.js";
 import { SkillScriptExecutionError, SkillScriptNotFoundError } from "./errors.js";
 import { resolveEntry } from "./resolve-entry.js";
@@ -13,9 +13,8 @@ import type { ToolCallOptions } from "./tool-call.js";
 const MAX_STAGED_BYTES = 10 * 1024 * 1024;
 
 /** What stands between a request and a run. */
-export interface ScriptGates {
+export interface ScriptGates extends ApprovalRule {
   readonly executor: ScriptExecutor;
-  readonly approval: Approval;
 }
 
 /**
@@ -29,18 +28,14 @@ export async function runScript(
   name: string,
   args: ScriptArguments | undefined,
   options: ToolCallOptions,
-  { executor, approval }: ScriptGates,
+  gates: ScriptGates,
 ): Promise<ScriptResult> {
   const { skill, source } = entry;
   const script = findScript(skill.scripts, name);
-  const { trusted } = source;
-  await requireApproval(approval, {
-    skillName: skill.name,
-    scriptName: script.name,
-    args,
-    trusted,
-    context: options.context,
-  });
+  const { executor } = gates;
+  const { approved = false, context } = options;
+  const subject = { skillName: skill.name, scriptName: script.name, args, trusted: source.trusted, context };
+  await requireApproval(gates, subject, approved);
   const request = { skillName: skill.name, scriptName: script.name, args };
   const call = script.function;
   if (call) {

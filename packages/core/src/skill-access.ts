@@ -1,3 +1,4 @@
+import type { ApprovalRule } from "./approval.js";
 import type { Catalog, CatalogEntry } from "./catalog.js";
 import { SkillNotFoundError } from "./errors.js";
 import { openSkill } from "./open-skill.js";
@@ -18,6 +19,7 @@ export interface SkillSearchHit {
 
 /** What the tools do their work with: the skills as they are at the moment of each call. */
 export interface SkillAccess {
+  readonly approvalRule: ApprovalRule;
   catalog(): Promise<Catalog>;
   open(skillName: string): Promise<Skill>;
   read(
@@ -43,6 +45,7 @@ export function createSkillAccess(
     throw new SkillNotFoundError(name, { available: nearestFirst(name, [...entries.keys()]) });
   };
   return {
+    approvalRule: gates,
     catalog,
     open: async (skillName) => openSkill(await find(skillName), gates),
     read: async (skillName, resourceName, args, options) =>

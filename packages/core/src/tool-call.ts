@@ -4,6 +4,11 @@ export interface ToolCallOptions {
   readonly signal?: AbortSignal | undefined;
   /** The framework's run context, passed on to functions and approvals unchanged. */
   readonly context?: unknown;
+  /**
+   * That a person has approved this call: the framework asks before it runs a tool that needs an approval. Read only with
+   * `approvalBy: "framework"`. @default false
+   */
+  readonly approved?: boolean | undefined;
   /** Receives what a script prints, while it runs. */
   readonly onOutput?: ((chunk: string) => void) | undefined;
 }

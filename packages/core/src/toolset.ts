@@ -1,5 +1,5 @@
 import { directory, localExecutor, warn } from "#platform";
-import type { Approval } from "./approval.js";
+import { type Approval, type ApprovalBy, checkApprovalRule } from "./approval.js";
 import {
   type Catalog,
   type CatalogOptions,
@@ -51,6 +51,8 @@ export interface LoadOptions {
   readonly executor?: ScriptExecutor | undefined;
   /** Which scripts need an approval before each run. @default "untrusted" */
   readonly approval?: Approval | undefined;
+  /** Who asks for an approval: the function given as `approval`, or the agent framework. @default "core" */
+  readonly approvalBy?: ApprovalBy | undefined;
   /** `false` for silence. @default one process warning a load that says how many skills were not loaded */
   readonly logger?: Logger | false | undefined;
 }
@@ -74,17 +76,19 @@ export class SkillsToolset {
   readonly #access: SkillAccess;
   #catalog: Promise<Catalog> | undefined;
 
-  /** @throws SkillError `invalid_option` when `excludeTools` or `bm25Threshold` is not one of what they may be */
+  /** @throws SkillError `invalid_option` when `excludeTools`, `bm25Threshold` or `approvalBy` is not what it may be */
   constructor(options: SkillsToolsetOptions = {}) {
-    const { sources = [], directories = [], skills = [], maxDepth, executor, approval = "untrusted" } = options;
+    const { sources = [], directories = [], skills = [], maxDepth, executor } = options;
+    const { approval = "untrusted", approvalBy = "core" } = options;
     checkOptions(options);
+    checkApprovalRule({ approval, approvalBy });
     this.#options = options;
     this.#sources = [
       ...sources,
       ...directories.map((path) => directory(path, { maxDepth })),
       ...(skills.length > 0 ? [memory(skills)] : []),
     ];
-    const gates = { executor: executor ?? localExecutor(), approval };
+    const gates = { executor: executor ?? localExecutor(), approval, approvalBy };
     const search = createSkillSearch(options.bm25Threshold ?? 0.3);
     this.#access = createSkillAccess(() => this.#loaded(), gates, search);
     if (options.autoDiscover === false) this.#catalog = Promise.resolve(emptyCatalog);

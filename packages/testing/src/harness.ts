@@ -18,6 +18,8 @@ export interface AdapterRun {
   readonly context?: unknown;
   /** Receives what the framework passes on of a script's output while the script runs. */
   readonly onProgress?: ((output: string) => void) | undefined;
+  /** The person's answer when the framework stops to ask whether a call may run. */
+  readonly onApproval?: ((call: { readonly tool: string; readonly input: unknown }) => boolean) | undefined;
 }
 
 /** What a run came to. */
@@ -40,6 +42,8 @@ export interface AdapterHarness {
     readonly images: boolean;
     /** Whether a script's output can be seen while it runs. */
     readonly progress: boolean;
+    /** Whether it stops to ask a person before a call that needs it, and goes on from there. */
+    readonly approval: boolean;
   };
   /** Runs the script to its end. May reject when it is aborted. */
   run(run: AdapterRun): Promise<Transcript>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asksFramework } from "../approval.js";
 import { outputOf } from "../run-script.js";
 import { parseScriptArguments } from "../scripts/arguments.js";
 import type { SkillAccess } from "../skill-access.js";
@@ -8,21 +9,22 @@ import type { SkillTool } from "./tool.js";
 
 /** `run_skill_script`: runs one script of a skill and answers what it printed. */
 export function runSkillScriptTool(access: SkillAccess): SkillTool {
+  const input = toolInput("run_skill_script", {
+    skill_name: z.string().describe("The skill's name"),
+    script_name: z.string().describe("The script's path or name, as load_skill lists it"),
+    args: z
+      .union([z.array(z.string()), z.record(z.string(), z.unknown()), z.string()])
+      .optional()
+      .describe(
+        'A list of command line arguments such as ["data.csv", "--top", "3"], named ones as an object, or the JSON text of either',
+      ),
+  });
   return defineTool({
     name: "run_skill_script",
     description: "Runs a script of a skill and returns what it prints.",
-    input: toolInput("run_skill_script", {
-      skill_name: z.string().describe("The skill's name"),
-      script_name: z.string().describe("The script's path or name, as load_skill lists it"),
-      args: z
-        .union([z.array(z.string()), z.record(z.string(), z.unknown()), z.string()])
-        .optional()
-        .describe(
-          'A list of command line arguments such as ["data.csv", "--top", "3"], named ones as an object, or the JSON text of either',
-        ),
-    }),
+    input,
     readOnly: false,
-    needsApproval: false,
+    needsApproval: needsApproval(access, (value) => input.parse(value).skill_name),
     async answer({ skill_name, script_name, args }, options) {
       const result = await access.run(skill_name, script_name, parseScriptArguments(args), options);
       const output = outputOf(result);
@@ -32,4 +34,19 @@ export function runSkillScriptTool(access: SkillAccess): SkillTool {
       return { ok: true, text, data: { stdout: result.stdout, stderr, exitCode, truncated, durationMs } };
     },
   });
+}
+
+/** For no run or for all of them where that is certain, otherwise for runs of skills whose source is not trusted. */
+function needsApproval({ approvalRule, catalog }: SkillAccess, skillNameIn: (input: unknown) => string) {
+  const evenTrusted = asksFramework(approvalRule, true);
+  if (evenTrusted || !asksFramework(approvalRule, false)) return evenTrusted;
+  return async (input: unknown): Promise<boolean> => {
+    const { entries } = await catalog();
+    try {
+      return entries.get(skillNameIn(input))?.source.trusted === false;
+    } catch {
+      // Wrong input runs nothing: its answer says what was expected.
+      return false;
+    }
+  };
 }

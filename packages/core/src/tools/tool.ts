@@ -45,8 +45,8 @@ export interface SkillTool {
   readonly inputSchema: JsonObjectSchema;
   /** True when a call changes nothing outside. */
   readonly readOnly: boolean;
-  /** True when the framework should ask a person before each call. */
-  readonly needsApproval: boolean;
+  /** Whether the framework should ask a person before a call: before none, before each, or before those that the function tells. */
+  readonly needsApproval: boolean | ((input: unknown) => Promise<boolean>);
   /**
    * Validates the input and does the work. Never rejects for what a model can cause.
    *

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { loadSkills, memory } from "@skillplug/core";
+import { directory, loadSkills, memory } from "@skillplug/core";
 import { expect, test } from "vitest";
 import type { ScriptStep } from "../scripted-model.js";
 import { type Contract, ledgerScript } from "./contract.js";
@@ -45,6 +45,65 @@ export function testControl({ harness, folder, load, answerTo, expectSuccess, ex
   test("a script that is approved runs", async () => {
     const call = { tool: "run_skill_script", input: ledgerScript("add", ["1", "2"]) };
     expectSuccess(await answerTo(call, { approval: async () => true }), "3");
+  });
+
+  test("an approval of the framework is asked for once and the script runs", async () => {
+    const asked: unknown[] = [];
+    const { answers, text } = await harness.run({
+      toolset: await load({ approval: "always", approvalBy: "framework" }),
+      script: [
+        { calls: [{ tool: "load_skill", input: { name: "ledger" } }] },
+        { calls: [{ tool: "run_skill_script", input: ledgerScript("add", ["1", "2"]) }] },
+        { text: "Done." },
+      ],
+      onApproval: (call) => asked.push(call) > 0,
+    });
+    expect(text).toBe("Done.");
+    expectSuccess(answers[0], "## Skill: ledger");
+    if (!harness.carries.approval) return expectFailure(answers[1], "nobody is there to give it");
+    expectSuccess(answers[1], "3");
+    expect(asked).toEqual([{ tool: "run_skill_script", input: expect.objectContaining(ledgerScript("add")) }]);
+  });
+
+  test("a refusal by the framework runs nothing, is an answer, and the run goes on", async () => {
+    const pidFile = fileIn("pid");
+    const { answers, text } = await harness.run({
+      toolset: await load({ approval: "always", approvalBy: "framework" }),
+      script: [
+        { calls: [{ tool: "run_skill_script", input: ledgerScript("wait", [pidFile]) }] },
+        { text: "I went on." },
+      ],
+      onApproval: () => false,
+    });
+    expect(answers.map(({ name }) => name)).toEqual(["run_skill_script"]);
+    expect(answers[0]?.text).toMatch(/approv|denied|declined|reject/i);
+    expect(text).toBe("I went on.");
+    expect(existsSync(pidFile)).toBe(false);
+  });
+
+  test("the framework asks only for scripts of sources that are not trusted, unless told otherwise", async () => {
+    const asked: string[] = [];
+    const untrusted = directory(folder().skills, { trusted: false });
+    const own = {
+      name: "own",
+      description: "Ours.",
+      content: "Run it.",
+      scripts: [{ name: "ours", function: () => "ours ran" }],
+    };
+    const input = { skill_name: "own", script_name: "ours" };
+    const { answers } = await harness.run({
+      toolset: await loadSkills([untrusted, memory([own])], { approvalBy: "framework" }),
+      script: [
+        { calls: [{ tool: "run_skill_script", input }] },
+        { calls: [{ tool: "run_skill_script", input: ledgerScript("add", ["1", "2"]) }] },
+        { text: "Done." },
+      ],
+      onApproval: ({ input }) => asked.push((input as { skill_name: string }).skill_name) > 0,
+    });
+    expectSuccess(answers[0], "ours ran");
+    if (!harness.carries.approval) return expectFailure(answers[1], "nobody is there to approve it");
+    expectSuccess(answers[1], "3");
+    expect(asked).toEqual(["ledger"]);
   });
 
   test("a function of a skill sees the run context", async () => {

@@ -1,5 +1,5 @@
-import type { ScriptedModel, ToolAnswer } from "@skillplug/testing";
 import { MockLanguageModelV4, simulateReadableStream } from "ai/test";
+import type { ScriptedModel, ToolAnswer } from "../scripted-model.js";
 
 type CallOptions = MockLanguageModelV4["doGenerateCalls"][number];
 type ToolResultPart = Extract<CallOptions["prompt"][number], { role: "tool" }>["content"][number] & {
