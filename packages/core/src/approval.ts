@@ -28,8 +28,18 @@ export interface ApprovalRule {
   readonly approvalBy: ApprovalBy;
 }
 
-/** @throws SkillError `invalid_option` where two would ask */
+/** @throws SkillError `invalid_option` for another word, and where two would ask */
 export function checkApprovalRule({ approval, approvalBy }: ApprovalRule): void {
+  if (!["core", "framework"].includes(approvalBy)) {
+    throw new SkillError(
+      "invalid_option",
+      `approvalBy must be "core" or "framework", but is ${JSON.stringify(approvalBy)}.`,
+    );
+  }
+  if (typeof approval !== "function" && !["never", "untrusted", "always"].includes(approval)) {
+    const expected = '"never", "untrusted", "always" or a function';
+    throw new SkillError("invalid_option", `approval must be ${expected}, but is ${JSON.stringify(approval)}.`);
+  }
   if (approvalBy === "core" || typeof approval !== "function") return;
   const message = `approval is a function, which answers for itself, and approvalBy: "framework" leaves the question to the framework. Leave one of them out, or set approval to "always" or "untrusted".`;
   throw new SkillError("invalid_option", message);
@@ -54,7 +64,8 @@ export async function requireApproval(
   approved: boolean,
 ): Promise<void> {
   if (!needsApproval(approval, request.trusted)) return;
-  if (approvalBy === "framework" ? approved : typeof approval === "function" && (await approval(request))) return;
+  if (approvalBy === "framework" ? approved : typeof approval === "function" && (await approval(request)) === true)
+    return;
   throw new SkillError(
     "denied",
     `The script '${request.scriptName}' of the skill '${request.skillName}' was not approved and did not run. ${whyNot(approval)} Do not call it again; go on without it, or ask the user.`,

@@ -22,7 +22,7 @@ export {
 } from "./errors.js";
 export { type DiscoveryOptions, FileSystemDiscovery } from "./file-system-discovery.js";
 export { type FrontMatterDocument, parseFrontMatter } from "./front-matter.js";
-export type { JsonObjectSchema } from "./json-schema.js";
+export type { InputSchema, JsonObjectSchema } from "./json-schema.js";
 export { loadSkills } from "./load-skills.js";
 export { type ParsedSkill, parseSkill } from "./parse-skill.js";
 export { CallableScriptExecutor, type ScriptFunction } from "./scripts/callable-executor.js";

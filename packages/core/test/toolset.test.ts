@@ -340,20 +340,6 @@ test("a skill of one toolset can be given to another", async () => {
   expect(await other.readSkillResource("papers", "now.txt", { a: 1 })).toContain('"a":1');
 });
 
-test.each([
-  ["never", false, true],
-  ["untrusted", true, true],
-  ["untrusted", false, false],
-  ["always", true, false],
-  [({ args }: { args?: unknown }) => Array.isArray(args), false, true],
-  [() => false, true, false],
-] as const)("approval %s, trusted %s: a script runs %s", async (approval, trusted, runs) => {
-  const toolset = new SkillsToolset({ sources: [{ ...memory([functions]), trusted }], approval });
-  const run = toolset.runSkillScript("papers", "sum", ["1"]);
-  if (runs) expect(await run).toBe("1");
-  else await expect(run).rejects.toThrow("was not approved and did not run");
-});
-
 test("scripts of a source without a folder are laid into a private one, with their files beside them", async () => {
   const toolset = new SkillsToolset({
     skills: [

@@ -1,4 +1,6 @@
-import { SkillResourceLoadError, SkillResourceNotFoundError } from "../errors.js";
+import type { Diagnostic } from "../diagnostics.js";
+import { messageOf, SkillResourceLoadError, SkillResourceNotFoundError } from "../errors.js";
+import type { InputSchema } from "../json-schema.js";
 import { parseScriptArguments } from "../scripts/arguments.js";
 import { type SerializableSkill, serializeSkill } from "../serialize-skill.js";
 import {
@@ -9,17 +11,23 @@ import {
   type SkillScript,
   type SkillSummary,
 } from "../skill.js";
-import type { SkillSource } from "./source.js";
+import type { SkillSource, SourceListing } from "./source.js";
+
+/** A resource or a script given in code. */
+interface EntryInput extends Omit<SkillEntry, "functionSchema"> {
+  /** A text or bytes: the file itself. */
+  readonly content?: string | Uint8Array | undefined;
+  /** What the function takes, shown to the model: a Zod schema or JSON Schema. */
+  readonly functionSchema?: InputSchema | undefined;
+}
 
 /** A resource given in code: a text, bytes or a function. Every `SkillResource` fits. */
-export interface ResourceInput extends SkillEntry {
-  readonly content?: string | Uint8Array | undefined;
+export interface ResourceInput extends EntryInput {
   readonly load?: SkillResource["load"] | undefined;
 }
 
 /** A script given in code: the text of a program, or a function. Every `SkillScript` fits. */
-export interface ScriptInput extends SkillEntry {
-  readonly content?: string | Uint8Array | undefined;
+export interface ScriptInput extends EntryInput {
   readonly run?: SkillScript["run"] | undefined;
 }
 
@@ -34,15 +42,20 @@ export interface SkillInput extends SerializableSkill {
 /** The skills of a program itself. They are trusted. */
 export function memory(skills: readonly SkillInput[], options: { readonly id?: string | undefined } = {}): SkillSource {
   const files = new Map<SkillSummary, ReadonlyMap<string, Uint8Array>>();
-  const summaries = skills.map((skill) => {
-    const summary = summarize(skill);
-    files.set(summary, filesOf(skill));
-    return summary;
-  });
+  let listing: Promise<SourceListing> | undefined;
+  const list = async (): Promise<SourceListing> => {
+    const diagnostics: Diagnostic[] = [];
+    const summaries = skills.map(async (skill) => {
+      const summary = await summarize(skill, diagnostics);
+      files.set(summary, filesOf(skill));
+      return summary;
+    });
+    return { skills: await Promise.all(summaries), diagnostics };
+  };
   return {
     id: options.id ?? "memory",
     trusted: true,
-    list: async () => ({ skills: summaries, diagnostics: [] }),
+    list: () => (listing ??= list()),
     readFile: async (skill, path, { maxBytes }) => {
       const known = files.get(skill) ?? new Map<string, Uint8Array>();
       const bytes = known.get(path);
@@ -54,27 +67,50 @@ export function memory(skills: readonly SkillInput[], options: { readonly id?: s
 }
 
 /** What the catalogue keeps: everything but the texts. */
-function summarize(skill: SkillInput): SkillSummary {
+async function summarize(skill: SkillInput, diagnostics: Diagnostic[]): Promise<SkillSummary> {
   const { content: _, metadata = {}, resources = [], scripts = [], ...fields } = skill;
+  const toEntry = (call: SkillFunction | undefined, entry: EntryInput) =>
+    summarizeEntry(entry, call, skill.name, diagnostics);
   return Object.freeze({
     ...fields,
     metadata,
-    resources: Object.freeze(resources.map(toResourceEntry)),
-    scripts: Object.freeze(scripts.map(toScriptEntry)),
+    resources: Object.freeze(
+      await Promise.all(resources.map(({ load, ...entry }) => toEntry(load && callLoad(load), entry))),
+    ),
+    scripts: Object.freeze(await Promise.all(scripts.map(({ run, ...entry }) => toEntry(run && callRun(run), entry)))),
   });
 }
 
-/** A resource of another toolset's skill has neither text nor function, only its method. */
-function toResourceEntry({ content, load, ...entry }: ResourceInput): SkillEntry {
-  if (entry.function || content !== undefined || !load) return Object.freeze(entry);
-  const call: SkillFunction = (args, options) => load(options.context, isRecord(args) ? args : undefined, options);
-  return Object.freeze({ ...entry, function: call });
+/** A resource or script of another toolset's skill has neither text nor function, only its method. */
+async function summarizeEntry(
+  { content, functionSchema: schema, ...entry }: EntryInput,
+  method: SkillFunction | undefined,
+  skill: string,
+  diagnostics: Diagnostic[],
+): Promise<SkillEntry> {
+  const call = entry.function ?? (content === undefined ? method : undefined);
+  const functionSchema = schema && (await plainSchema(schema, `${skill}/${entry.name}`, skill, diagnostics));
+  return Object.freeze({ ...entry, ...(call && { function: call }), ...(functionSchema && { functionSchema }) });
 }
 
-function toScriptEntry({ content, run, ...entry }: ScriptInput): SkillEntry {
-  if (entry.function || content !== undefined || !run) return Object.freeze(entry);
-  const call: SkillFunction = (args, options) => run(options.context, parseScriptArguments(args), options);
-  return Object.freeze({ ...entry, function: call });
+/** A schema that cannot be shown does not hide the skill: the model sees the name without parameters. */
+async function plainSchema(schema: InputSchema, location: string, skill: string, diagnostics: Diagnostic[]) {
+  // Brings Zod, which nobody needs who has no function.
+  const { toJsonObjectSchema } = await import("../json-schema.js");
+  try {
+    return toJsonObjectSchema(schema);
+  } catch (error) {
+    diagnostics.push({ code: "input-schema", severity: "warning", message: messageOf(error), skill, location });
+    return undefined;
+  }
+}
+
+function callLoad(load: SkillResource["load"]): SkillFunction {
+  return (args, options) => load(options.context, isRecord(args) ? args : undefined, options);
+}
+
+function callRun(run: SkillScript["run"]): SkillFunction {
+  return (args, options) => run(options.context, parseScriptArguments(args), options);
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { messageOf, SkillError } from "../errors.js";
-import type { JsonObjectSchema } from "../json-schema.js";
+import { type JsonObjectSchema, toJsonObjectSchema } from "../json-schema.js";
 import type { ToolName } from "./tool.js";
 
 /** The input of one tool: its schema, what the model is shown of it, and how it is read. */
@@ -19,7 +19,7 @@ export function toolInput<Shape extends z.ZodRawShape>(
   aliases: Readonly<Record<string, string>> = {},
 ): ToolInput<z.output<z.ZodObject<Shape>>> {
   const schema = z.strictObject(shape);
-  const jsonSchema = toJsonSchema(schema);
+  const jsonSchema = toJsonObjectSchema(schema);
   const parse = (input: unknown): z.output<z.ZodObject<Shape>> => {
     const fields = present(readObject(tool, input), aliases);
     const result = schema.safeParse(fields);
@@ -30,19 +30,6 @@ export function toolInput<Shape extends z.ZodRawShape>(
     throw invalid(tool, `${problems.join("; ")}. ${describeParameters(jsonSchema)}`);
   };
   return { jsonSchema, parse };
-}
-
-function toJsonSchema(schema: z.ZodType): JsonObjectSchema {
-  const { properties = {}, required } = z.toJSONSchema(schema, {
-    io: "input",
-    // Says only that keys are texts, which some providers refuse to read.
-    override: ({ jsonSchema }) => void delete jsonSchema.propertyNames,
-  });
-  const plain: JsonObjectSchema["properties"] = {};
-  for (const [name, property] of Object.entries(properties)) {
-    if (typeof property === "object") plain[name] = { ...property };
-  }
-  return { type: "object", properties: plain, ...(required ? { required } : {}), additionalProperties: false };
 }
 
 /** Models send the arguments as an object or as its JSON text, and nothing at all when there is nothing to say. */
