@@ -14,13 +14,13 @@ export interface PlayedRun extends Outcome {
 
 /** Gives the task to a model through one adapter, and shows what happens while it does. */
 export async function play(
-  { title, start }: Run,
+  { name, uses }: Run,
+  start: (skills: Skills) => Promise<Outcome>,
   skills: Skills,
-  position: string,
-  brief: boolean,
+  { position, brief }: { readonly position: string; readonly brief: boolean },
 ): Promise<PlayedRun> {
   print();
-  print(`[${position}] ${title.name}: ${title.uses}`, { style: "bold" });
+  print(`[${position}] ${name}: ${uses}`, { style: "bold" });
   const calls: RecordedCall[] = [];
   const watchedSkills = watched(skills, (call) => {
     printCall(calls.push(call), call, brief);
@@ -31,5 +31,5 @@ export async function play(
   print("model answers:", { indent: 2, style: "cyan" });
   printWrapped(text, { indent: 5 });
   const promptLength = (await skills.getInstructions()).length + JSON.stringify(await toJsonSchemas(skills)).length;
-  return { name: title.name, turns, text, calls, seconds, promptLength };
+  return { name, turns, text, calls, seconds, promptLength };
 }

@@ -1,7 +1,21 @@
-import type { SkillsToolset } from "@skillplug/ai-sdk";
+import type { SkillsToolset } from "@skillplug/core";
 
 /** The part of a toolset that an agent loop needs. */
 export type Skills = Pick<SkillsToolset, "getInstructions" | "getTools">;
+
+/** Where the model is. Empty: the provider's own server, with the key from the environment. */
+interface Connection {
+  readonly apiKey?: string;
+  readonly baseURL?: string;
+}
+
+/** What is the same for every adapter. */
+export interface Task {
+  readonly model: string;
+  readonly connection: Connection;
+  readonly skills: Skills;
+  readonly prompt: string;
+}
 
 /** What a loop came to: how often the model was asked, and what it said last. */
 export interface Outcome {
@@ -11,25 +25,14 @@ export interface Outcome {
 
 /** One way to give the task to a model. */
 export interface Run {
-  readonly title: Title;
-  start(skills: Skills): Promise<Outcome>;
+  readonly name: string;
+  /** The functions that the run shows. */
+  readonly uses: string;
+  readonly adapter: "ai-sdk" | "langchain" | "openai-agents" | "json-schema";
+  /** The API that it speaks. */
+  readonly api: "openai-chat" | "openai-responses" | "anthropic" | "gemini";
+  start(task: Task): Promise<Outcome>;
 }
 
 /** A model that goes in circles is stopped here. */
 export const MAX_TURNS = 12;
-
-interface Title {
-  readonly name: string;
-  /** The functions that the run shows. */
-  readonly uses: string;
-}
-
-export const AI_SDK: Title = { name: "AI SDK", uses: "generateText with toAiSdkTools" };
-export const OPENAI_CLIENT: Title = {
-  name: "OpenAI client",
-  uses: "chat.completions.create with toOpenAIChatTools and runOpenAIChatToolCalls",
-};
-export const ANTHROPIC_CLIENT: Title = {
-  name: "Anthropic client",
-  uses: "messages.create with toAnthropicTools and runAnthropicToolCalls",
-};

@@ -5,10 +5,10 @@ const COLUMNS = ["adapter", "turns", "tool calls", "failures", "prompt", "tool a
 
 const NEXT_STEPS = [
   "Read a skill: skills/arxiv-search/SKILL.md. Add your own: a folder in skills/ with a SKILL.md.",
-  "Read the code: examples/quickstart/src/with-ai-sdk.ts and with-raw-api.ts.",
+  "Read the code: examples/quickstart/src/with-*.ts; more in examples/README.md, run by npm run examples.",
   "Use a real model: OPENAI_API_KEY=... npm run quickstart -- --model openai:gpt-5-mini",
-  "In your project: npm i @skillplug/ai-sdk ai@7 (without a framework: npm i @skillplug/json-schema)",
-  "Go on with packages/ai-sdk/README.md or packages/json-schema/README.md.",
+  "In your project: npm i @skillplug/ai-sdk ai@7, or @skillplug/langchain, @skillplug/openai-agents, @skillplug/json-schema.",
+  "Go on with packages/<adapter>/README.md.",
 ];
 
 /** Prints what the runs came to, and what to do next. */
@@ -17,7 +17,7 @@ export function printSummary(runs: readonly PlayedRun[], hasPython: boolean): vo
   print("Summary", { style: "bold" });
   printTable([COLUMNS, ...runs.map(toRow)], { indent: 2 });
   const legend =
-    "prompt and tool answers in characters; prompt: what the model is sent of the skills before it loads one";
+    "prompt and tool answers in characters; prompt: what the model is sent of the skills before it loads one; time: with loading the framework";
   printWrapped(legend, { indent: 2, style: "dim" });
   print();
   const checked = hasPython

@@ -1,4 +1,4 @@
-import type { SkillTool, ToolResult } from "@skillplug/ai-sdk";
+import type { SkillTool, ToolResult } from "@skillplug/core";
 import { print, printWrapped } from "./print.js";
 import type { Skills } from "./run.js";
 

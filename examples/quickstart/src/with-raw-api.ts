@@ -1,15 +1,19 @@
-import type Anthropic from "@anthropic-ai/sdk";
+import Anthropic from "@anthropic-ai/sdk";
+import { type Content, GoogleGenAI } from "@google/genai";
 import {
   runAnthropicToolCalls,
+  runGeminiToolCalls,
   runOpenAIChatToolCalls,
   toAnthropicTools,
+  toGeminiTools,
   toOpenAIChatTools,
 } from "@skillplug/json-schema";
-import type OpenAI from "openai";
-import { MAX_TURNS, type Outcome, type Skills } from "./run.js";
+import OpenAI from "openai";
+import { MAX_TURNS, type Outcome, type Task } from "./run.js";
 
 /** OpenAI's official client, without a framework. */
-export async function runWithOpenAI(client: OpenAI, model: string, skills: Skills, prompt: string): Promise<Outcome> {
+export async function runWithOpenAI({ model, connection, skills, prompt }: Task): Promise<Outcome> {
+  const client = new OpenAI(connection);
   const messages: OpenAI.ChatCompletionMessageParam[] = [
     { role: "system", content: await skills.getInstructions() },
     { role: "user", content: prompt },
@@ -26,12 +30,8 @@ export async function runWithOpenAI(client: OpenAI, model: string, skills: Skill
 }
 
 /** Anthropic's official client, without a framework. */
-export async function runWithAnthropic(
-  client: Anthropic,
-  model: string,
-  skills: Skills,
-  prompt: string,
-): Promise<Outcome> {
+export async function runWithAnthropic({ model, connection, skills, prompt }: Task): Promise<Outcome> {
+  const client = new Anthropic(connection);
   const messages: Anthropic.MessageParam[] = [{ role: "user", content: prompt }];
   const system = await skills.getInstructions();
   const request = { model, messages, max_tokens: 4096, system, tools: await toAnthropicTools(skills) };
@@ -44,4 +44,21 @@ export async function runWithAnthropic(
     turns += 1;
   }
   return { turns, text: response.content.map((block) => (block.type === "text" ? block.text : "")).join("") };
+}
+
+/** Google's official client, without a framework. */
+export async function runWithGemini({ model, connection, skills, prompt }: Task): Promise<Outcome> {
+  const { apiKey = process.env["GEMINI_API_KEY"] ?? "", baseURL } = connection;
+  const client = new GoogleGenAI({ apiKey, ...(baseURL && { httpOptions: { baseUrl: baseURL } }) });
+  const contents: Content[] = [{ role: "user", parts: [{ text: prompt }] }];
+  const config = { systemInstruction: await skills.getInstructions(), tools: await toGeminiTools(skills) };
+  let response = await client.models.generateContent({ model, contents, config });
+  let turns = 1;
+  while (response.functionCalls?.length && turns < MAX_TURNS) {
+    const answers = await runGeminiToolCalls(skills, response);
+    contents.push({ ...response.candidates?.[0]?.content }, { role: "user", parts: answers });
+    response = await client.models.generateContent({ model, contents, config });
+    turns += 1;
+  }
+  return { turns, text: response.text ?? "" };
 }

@@ -5,12 +5,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   anthropicProtocol,
+  geminiProtocol,
   loopbackProvider,
   openAIChatProtocol,
+  openAIResponsesProtocol,
   type ScriptStep,
   scriptedModel,
 } from "@skillplug/testing";
 import { expect, test } from "vitest";
+import { RUNS } from "../src/runs.js";
 import { SCRIPT } from "../src/task.js";
 
 const PROGRAM = fileURLToPath(new URL("../dist/main.js", import.meta.url));
@@ -36,9 +39,9 @@ test("without a key it does the task through every adapter, offline, and says th
   for (const tool of ["search_skills", "load_skill", "read_skill_resource", "run_skill_script"]) {
     expect(stdout.split(`model calls ${tool}(`).length).toBeGreaterThan(3);
   }
-  expect(stdout.match(/"Attention Is All You Need" \(2017\), arXiv:1706\.03762/g)).toHaveLength(3);
-  expect(stdout.match(/sales\.csv has 12 data rows, 6 columns/g)).toHaveLength(3);
-  for (const name of ["AI SDK", "OpenAI client", "Anthropic client"]) {
+  expect(stdout.match(/"Attention Is All You Need" \(2017\), arXiv:1706\.03762/g)).toHaveLength(6);
+  expect(stdout.match(/sales\.csv has 12 data rows, 6 columns/g)).toHaveLength(6);
+  for (const name of RUNS.map((run) => run.name)) {
     expect(stdout).toMatch(new RegExp(`^ +${name} +7 +6 +0 +[1-9][\\d,]+ +[1-9][\\d,]+ +[\\d.]+ s$`, "m"));
   }
   expect(stdout).toContain("What to do next");
@@ -60,10 +63,12 @@ test("on a machine without Python the profile is missing, which is said, and the
 
 test.each([
   [["--model", "gpt-5-mini"], 'not "gpt-5-mini"'],
-  [["--model", "mistral:large"], "openai:NAME or anthropic:NAME"],
-  [["--model", "constructor:x"], "openai:NAME or anthropic:NAME"],
+  [["--model", "mistral:large"], "openai:NAME, anthropic:NAME, gemini:NAME"],
+  [["--model", "constructor:x"], "openai:NAME, anthropic:NAME, gemini:NAME"],
   [["--model", "openai:gpt-5-mini"], "set OPENAI_API_KEY"],
   [["--model", "anthropic:claude"], "set ANTHROPIC_API_KEY"],
+  [["--model", "gemini:gemini"], "set GEMINI_API_KEY"],
+  [["--adapter", "mastra"], "ai-sdk, langchain, openai-agents, json-schema"],
   [["--model"], "--model"],
   [["--modell", "x"], "--modell"],
 ])("%j is refused with what to do, exit code 2", async (args, words) => {
@@ -77,7 +82,8 @@ test.each([
 test("--help says what can be given", async () => {
   const { code, stdout } = await quickstart(["--help"]);
   expect(code).toBe(0);
-  for (const word of ["--model", "OPENAI_API_KEY", "ANTHROPIC_API_KEY", "Exit codes"]) expect(stdout).toContain(word);
+  for (const word of ["--model", "OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY", "--adapter", "Exit codes"])
+    expect(stdout).toContain(word);
 });
 
 test("a key without --model is not used, and the output says so", async () => {
@@ -86,20 +92,35 @@ test("a key without --model is not used, and the output says so", async () => {
   expect(stdout).not.toContain("secret-of-the-user");
 });
 
+test("the kit's four adapters are all there", () => {
+  expect(new Set(RUNS.map(({ adapter }) => adapter)).size).toBe(4);
+});
+
+test("an adapter that the provider's API is not shown with is refused", async () => {
+  const { code, stderr } = await quickstart(["--model", "gemini:x", "--adapter", "langchain"], { GEMINI_API_KEY: "k" });
+  expect(stderr).toContain("give --model openai:NAME");
+  expect(code).toBe(2);
+});
+
 // The server stands where the provider's would: the official client, its key and its address come from the environment.
 test.each([
-  ["openai", openAIChatProtocol, "OPENAI", "/v1", "OpenAI client"],
-  ["anthropic", anthropicProtocol, "ANTHROPIC", "", "Anthropic client"],
-])(
-  "with --model and a key, %s's API is asked, and how to add the AI SDK's provider is said",
-  async (provider, protocol, prefix, path, name) => {
+  ["openai", "ai-sdk", openAIResponsesProtocol, "OPENAI_API_KEY", "OPENAI_BASE_URL", "AI SDK"],
+  ["openai", "langchain", openAIChatProtocol, "OPENAI_API_KEY", "OPENAI_BASE_URL", "LangChain"],
+  ["openai", "openai-agents", openAIResponsesProtocol, "OPENAI_API_KEY", "OPENAI_BASE_URL", "OpenAI Agents"],
+  ["openai", "json-schema", openAIChatProtocol, "OPENAI_API_KEY", "OPENAI_BASE_URL", "OpenAI client"],
+  ["anthropic", "json-schema", anthropicProtocol, "ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "Anthropic client"],
+  ["gemini", "json-schema", geminiProtocol, "GEMINI_API_KEY", "GOOGLE_GEMINI_BASE_URL", "Gemini client"],
+] as const)(
+  "with --model and a key, %s's API is asked through %s",
+  async (provider, adapter, protocol, key, address, name) => {
     const server = await loopbackProvider(protocol, scriptedModel(SCRIPT));
-    const env = { [`${prefix}_API_KEY`]: "test", [`${prefix}_BASE_URL`]: server.url + path };
-    const { code, stdout } = await quickstart(["--model", `${provider}:some-model`], env);
+    const env = { [key]: "test", [address]: provider === "openai" ? `${server.url}/v1` : server.url };
+    const args = ["--model", `${provider}:some-model`, "--adapter", adapter];
+    const { code, stdout, stderr } = await quickstart(args, env);
     await server.close();
+    expect(stderr).toBe("");
     expect(code).toBe(0);
     expect(stdout).toContain(`Model: ${provider}:some-model`);
-    expect(stdout.replaceAll("\n", " ")).toContain(`add --filter @skillplug/example-quickstart @ai-sdk/${provider}@4`);
     expect(stdout).toContain(`[1 of 1] ${name}`);
     expect(stdout).not.toContain("scripted");
   },
@@ -119,7 +140,7 @@ test.each([
   async (_, script, words) => {
     const server = await loopbackProvider(openAIChatProtocol, scriptedModel(script));
     const env = { OPENAI_API_KEY: "test", OPENAI_BASE_URL: `${server.url}/v1` };
-    const { code, stderr } = await quickstart(["--model", "openai:some-model"], env);
+    const { code, stderr } = await quickstart(["--model", "openai:some-model", "--adapter", "json-schema"], env);
     await server.close();
     expect(stderr).toContain("The quickstart failed: ");
     expect(stderr).toContain(words);

@@ -44,11 +44,27 @@ function toAiSdkTool(tool: SkillTool, { context }: AiSdkToolsOptions): AiSdkSkil
       return tool.readOnly ? tool.execute(input, call) : streamToolCall(tool, input, call);
     },
     toModelOutput({ output }) {
+      if (!isToolResult(output)) return { type: "text", value: asText(output) };
       if (!output.ok) return { type: "error-text", value: output.text };
       if (output.content === undefined) return { type: "text", value: output.text };
       return { type: "content", value: output.content.map(toAiSdkPart) };
     },
   };
+}
+
+/** A chat may send its history back from a browser: what a tool is said to have answered there can be anything. */
+function isToolResult(output: unknown): output is ToolResult {
+  return (
+    typeof output === "object" &&
+    output !== null &&
+    "ok" in output &&
+    "text" in output &&
+    typeof output.text === "string"
+  );
+}
+
+function asText(output: unknown): string {
+  return typeof output === "string" ? output : (JSON.stringify(output) ?? "");
 }
 
 function toAiSdkPart(part: ContentPart) {

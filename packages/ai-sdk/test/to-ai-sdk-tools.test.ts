@@ -70,6 +70,17 @@ test("text, images and files become the parts of one content output", async () =
   });
 });
 
+test.each([
+  ["nothing", null, "null"],
+  ["no answer", undefined, ""],
+  ["a text", "I ran.", "I ran."],
+  ["another object", { ok: true }, '{"ok":true}'],
+])("a history that says a tool answered %s is passed on as text", async (_, output, value) => {
+  const { run_skill_script } = await toAiSdkTools(skillsWith(async () => done));
+  const answer = run_skill_script.toModelOutput?.({ toolCallId: "1", input: {}, output: output as never });
+  expect(await answer).toEqual({ type: "text", value });
+});
+
 test("the SDK's toolsContext wins over the context of all tools", async () => {
   const seen: unknown[] = [];
   const record = async (_input: unknown, options?: ToolCallOptions) => {

@@ -54,6 +54,7 @@ export {
 export type { SkillSearchHit } from "./skill-access.js";
 export { memory, type ResourceInput, type ScriptInput, type SkillInput } from "./sources/memory.js";
 export type { SkillSource, SourceListing } from "./sources/source.js";
+export { toStrictSchema } from "./strict-schema.js";
 export type { ToolCallOptions } from "./tool-call.js";
 export { streamToolCall } from "./tools/stream-tool-call.js";
 export {

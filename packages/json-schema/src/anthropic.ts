@@ -1,8 +1,9 @@
 import type { ContentPart, JsonObjectSchema, SkillTools, ToolCallOptions, ToolResult } from "@skillplug/core";
-import { runToolCalls, type ToolCall } from "./run-tool-calls.js";
+import { runToolCalls, toParts } from "./run-tool-calls.js";
+import { type DefinitionOptions, toJsonSchemas } from "./to-json-schemas.js";
 
 /** A tool's definition for the Messages API. Fits `Anthropic.Tool`. */
-export type AnthropicTool = { name: string; description: string; input_schema: JsonObjectSchema };
+export type AnthropicTool = { name: string; description: string; input_schema: JsonObjectSchema; strict?: true };
 
 /** What is read of a response. `Anthropic.Message` fits. */
 export interface AnthropicResponse {
@@ -30,10 +31,17 @@ export type AnthropicToolResult = {
   is_error: boolean;
 };
 
-/** The skill tools as the `tools` of a Messages request, as they are now. */
-export async function toAnthropicTools(skills: SkillTools): Promise<AnthropicTool[]> {
-  const tools = await skills.getTools();
-  return tools.map(({ name, description, inputSchema }) => ({ name, description, input_schema: inputSchema }));
+/**
+ * The skill tools as the `tools` of a Messages request, as they are now.
+ *
+ * @param options `strict` is false by default, since not every model takes it
+ */
+export async function toAnthropicTools(
+  skills: SkillTools,
+  { strict = false }: DefinitionOptions = {},
+): Promise<AnthropicTool[]> {
+  const tools = await toJsonSchemas(skills, { strict });
+  return tools.map(({ parameters, ...tool }) => ({ ...tool, input_schema: parameters, ...(strict && { strict }) }));
 }
 
 /**
@@ -50,17 +58,11 @@ export function runAnthropicToolCalls(
   const calls = response.content.flatMap(({ type, id, name, input }) =>
     type === "tool_use" && id !== undefined && name !== undefined ? [{ id, name, input }] : [],
   );
-  const toAnswer = ({ id }: ToolCall, result: ToolResult): AnthropicToolResult => {
-    return { type: "tool_result", tool_use_id: id, content: toContent(result), is_error: !result.ok };
+  const toAnswer = ({ id }: { id: string }, result: ToolResult): AnthropicToolResult => {
+    const content = toParts(result, toBlock) ?? result.text;
+    return { type: "tool_result", tool_use_id: id, content, is_error: !result.ok };
   };
   return runToolCalls(skills, calls, toAnswer, options);
-}
-
-/** The text alone where a part is of a kind that the API does not take: a text says of what kind it is. */
-function toContent(result: ToolResult): string | AnthropicContentBlock[] {
-  if (!result.ok || result.content === undefined) return result.text;
-  const blocks = result.content.map(toBlock);
-  return blocks.every((block) => block !== undefined) ? blocks : result.text;
 }
 
 function toBlock(part: ContentPart): AnthropicContentBlock | undefined {

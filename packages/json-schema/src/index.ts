@@ -8,6 +8,17 @@ export {
   toAnthropicTools,
 } from "./anthropic.js";
 export {
+  type GeminiCandidate,
+  type GeminiFunctionDeclaration,
+  type GeminiFunctionResponse,
+  type GeminiMedia,
+  type GeminiPart,
+  type GeminiResponse,
+  type GeminiTool,
+  runGeminiToolCalls,
+  toGeminiTools,
+} from "./gemini.js";
+export {
   type OpenAIChatCompletion,
   type OpenAIChatMessage,
   type OpenAIChatTool,
@@ -15,4 +26,12 @@ export {
   runOpenAIChatToolCalls,
   toOpenAIChatTools,
 } from "./openai-chat.js";
-export { type JsonSchemaTool, toJsonSchemas } from "./to-json-schemas.js";
+export {
+  type OpenAIResponsesContent,
+  type OpenAIResponsesResponse,
+  type OpenAIResponsesTool,
+  type OpenAIResponsesToolOutput,
+  runOpenAIResponsesToolCalls,
+  toOpenAIResponsesTools,
+} from "./openai-responses.js";
+export { type DefinitionOptions, type JsonSchemaTool, toJsonSchemas } from "./to-json-schemas.js";

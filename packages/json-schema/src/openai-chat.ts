@@ -1,12 +1,9 @@
-import type { JsonObjectSchema, SkillTools, ToolCallOptions } from "@skillplug/core";
+import type { SkillTools, ToolCallOptions } from "@skillplug/core";
 import { runToolCalls } from "./run-tool-calls.js";
-import { toStrictSchema } from "./strict-schema.js";
+import { type DefinitionOptions, type JsonSchemaTool, toJsonSchemas } from "./to-json-schemas.js";
 
 /** A tool's definition for Chat Completions. Fits `OpenAI.ChatCompletionFunctionTool`. */
-export type OpenAIChatTool = {
-  type: "function";
-  function: { name: string; description: string; parameters: JsonObjectSchema; strict: boolean };
-};
+export type OpenAIChatTool = { type: "function"; function: JsonSchemaTool & { strict: boolean } };
 
 /** What is read of an assistant's message. `OpenAI.ChatCompletionMessage` fits. */
 export interface OpenAIChatMessage {
@@ -34,17 +31,14 @@ export type OpenAIChatToolMessage = { role: "tool"; tool_call_id: string; conten
  *
  * Empty where there are no skills; the API refuses an empty `tools`, so leave the field out then.
  *
- * @param options `strict` makes the API hold the model to the schema: named script arguments then come as a JSON string. Default true
+ * @param options `strict` is true by default
  */
 export async function toOpenAIChatTools(
   skills: SkillTools,
-  { strict = true }: { readonly strict?: boolean | undefined } = {},
+  { strict = true }: DefinitionOptions = {},
 ): Promise<OpenAIChatTool[]> {
-  const tools = await skills.getTools();
-  return tools.map(({ name, description, inputSchema }) => ({
-    type: "function",
-    function: { name, description, parameters: strict ? toStrictSchema(inputSchema) : inputSchema, strict },
-  }));
+  const tools = await toJsonSchemas(skills, { strict });
+  return tools.map((tool) => ({ type: "function", function: { ...tool, strict } }));
 }
 
 /**

@@ -1,8 +1,7 @@
-import type { SkillTool, SkillTools, ToolCallOptions, ToolResult } from "@skillplug/core";
+import type { ContentPart, SkillTool, SkillTools, ToolCallOptions, ToolResult } from "@skillplug/core";
 
 /** A model's call of one tool, as every provider has it. */
 export interface ToolCall {
-  readonly id: string;
   readonly name: string;
   /** An object, or the same as a JSON string. */
   readonly input: unknown;
@@ -13,10 +12,10 @@ export interface ToolCall {
  *
  * Calls of other tools are left out: their answers are the caller's. Never rejects for what a model can cause.
  */
-export async function runToolCalls<Answer>(
+export async function runToolCalls<Call extends ToolCall, Answer>(
   skills: SkillTools,
-  calls: readonly ToolCall[],
-  toAnswer: (call: ToolCall, result: ToolResult) => Answer,
+  calls: readonly Call[],
+  toAnswer: (call: Call, result: ToolResult) => Answer,
   options?: ToolCallOptions,
 ): Promise<Answer[]> {
   const tools = new Map<string, SkillTool>();
@@ -26,4 +25,15 @@ export async function runToolCalls<Answer>(
     return tool && [toAnswer(call, await tool.execute(call.input, options))];
   });
   return (await Promise.all(answers)).flatMap((answer) => answer ?? []);
+}
+
+/**
+ * An answer's parts in a provider's own form.
+ *
+ * @param toPart `undefined` for a kind that the API does not take
+ * @returns `undefined` where the text alone must do: it says of what kind a part is
+ */
+export function toParts<Part>(result: ToolResult, toPart: (part: ContentPart) => Part | undefined): Part[] | undefined {
+  const parts = result.ok ? result.content?.map(toPart) : undefined;
+  return parts?.every((part) => part !== undefined) ? parts : undefined;
 }

@@ -1,10 +1,28 @@
-import type { JsonObjectSchema, SkillTools } from "@skillplug/core";
+import { type JsonObjectSchema, type SkillTools, toStrictSchema } from "@skillplug/core";
 
 /** A tool's definition, for a provider or a framework that has no function of its own here. */
 export type JsonSchemaTool = { name: string; description: string; parameters: JsonObjectSchema };
 
-/** The skill tools as plain definitions, as they are now. Answer a call of one by its `execute` from `skills.getTools()`. */
-export async function toJsonSchemas(skills: SkillTools): Promise<JsonSchemaTool[]> {
+/** How definitions are written. */
+export interface DefinitionOptions {
+  /**
+   * Lets the provider hold the model to the schemas, where it can: every parameter is required, and what is optional nullable;
+   * named script arguments come as a JSON string.
+   */
+  readonly strict?: boolean | undefined;
+}
+
+/**
+ * The skill tools as plain definitions, as they are now. Answer a call of one by its `execute` from `skills.getTools()`.
+ *
+ * @param options `strict` is false by default
+ */
+export async function toJsonSchemas(
+  skills: SkillTools,
+  { strict = false }: DefinitionOptions = {},
+): Promise<JsonSchemaTool[]> {
   const tools = await skills.getTools();
-  return tools.map(({ name, description, inputSchema }) => ({ name, description, parameters: inputSchema }));
+  return tools.map(({ name, description, inputSchema }) => {
+    return { name, description, parameters: strict ? toStrictSchema(inputSchema) : inputSchema };
+  });
 }

@@ -50,6 +50,32 @@ test.each<[string, object]>([
   await expect(askOpenAI(body)).rejects.toThrow(new RegExp(`^400 .*${message}`));
 });
 
+test("OpenAI Chat: a stream has the chunks of the real API, the usage where it is asked for, and an end", async () => {
+  const reply = scriptedModel([{ calls: [{ tool: "a", input: { a: "b" } }] }]);
+  const provider = await loopbackProvider(openAIChatProtocol, reply);
+  const options = { stream: true, stream_options: { include_usage: true }, temperature: 0 };
+  const response = await fetch(`${provider.url}/v1/chat/completions`, {
+    method: "POST",
+    headers: { authorization: "Bearer test" },
+    body: JSON.stringify({ model: "scripted", messages: [user], ...options }),
+  });
+  const lines = (await response.text()).split("\n\n").filter(Boolean);
+  await provider.close();
+  expect(lines.pop()).toBe("data: [DONE]");
+  const chunks = lines.map((line) => JSON.parse(line.replace("data: ", "")));
+  expect(chunks.pop()).toMatchObject({ choices: [], usage: { total_tokens: 0 } });
+  const choices = chunks.map(({ choices: [choice] }) => choice);
+  expect(choices[0].delta).toMatchObject({ role: "assistant", content: null });
+  const calls = choices.flatMap(({ delta }) => delta.tool_calls ?? []);
+  expect(calls[0]).toEqual({ index: 0, id: "call_1_1", type: "function", function: { name: "a", arguments: "" } });
+  expect(calls.map((call) => call.function.arguments).join("")).toBe('{"a":"b"}');
+  expect(choices.at(-1)).toMatchObject({ delta: {}, finish_reason: "tool_calls" });
+});
+
+test("a refused stream is answered as any refused request", async () => {
+  await expect(askOpenAI({ stream: true, tools: [] })).rejects.toThrow(/^400 .*empty array/);
+});
+
 const uses = (...ids: string[]) => ({
   role: "assistant",
   content: ids.map((id) => ({ type: "tool_use", id, name: "a", input: {} })),

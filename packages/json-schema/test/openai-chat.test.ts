@@ -7,6 +7,7 @@ import {
   type OpenAIChatTool,
   type OpenAIChatToolMessage,
   runOpenAIChatToolCalls,
+  toOpenAIChatTools,
 } from "../src/index.js";
 import { handWrittenTool, skillsOf, skillsThatAnswer } from "./hand-written-skills.js";
 
@@ -24,6 +25,18 @@ test("the types of the official client fit both ways without a cast", () => {
   expectTypeOf<OpenAI.ChatCompletionMessage>().toExtend<OpenAIChatMessage>();
   expectTypeOf<OpenAI.ChatCompletionAssistantMessageParam>().toExtend<OpenAIChatMessage>();
   expectTypeOf<SkillTools>().toExtend<Parameters<typeof runOpenAIChatToolCalls>[0]>();
+});
+
+test("a definition is strict unless told otherwise", async () => {
+  const skills = skillsOf(handWrittenTool());
+  const { name, description, inputSchema } = handWrittenTool();
+  const parameters = { ...inputSchema, additionalProperties: false };
+  expect(await toOpenAIChatTools(skills)).toEqual([
+    { type: "function", function: { name, description, parameters, strict: true } },
+  ]);
+  expect(await toOpenAIChatTools(skills, { strict: false })).toEqual([
+    { type: "function", function: { name, description, parameters: inputSchema, strict: false } },
+  ]);
 });
 
 test("a completion and its message are read alike", async () => {

@@ -1,9 +1,9 @@
 import type { ToolCallOptions } from "@skillplug/core";
 import { expect, test } from "vitest";
-import { runToolCalls, type ToolCall } from "../src/run-tool-calls.js";
+import { runToolCalls } from "../src/run-tool-calls.js";
 import { handWrittenTool, skillsOf } from "./hand-written-skills.js";
 
-const call = (id: string, name: string, input: unknown = {}): ToolCall => ({ id, name, input });
+const call = (id: string, name: string, input: unknown = {}) => ({ id, name, input });
 
 test("calls run side by side, and their answers stand in the order of the calls", async () => {
   const open = new Map<string, () => void>();

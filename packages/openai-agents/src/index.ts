@@ -1,1 +1,6 @@
 export * from "@skillplug/core";
+export {
+  type OpenAIAgentsSkillTool,
+  type OpenAIAgentsToolsOptions,
+  toOpenAIAgentsTools,
+} from "./to-openai-agents-tools.js";

@@ -2,8 +2,11 @@ export { type ContractFolder, contractFolder, PIXEL } from "./contract/skills-on
 export { describeAdapter } from "./contract-suite.js";
 export { type AdapterHarness, type AdapterRun, type Transcript, transcriptOf, type UserTool } from "./harness.js";
 export { anthropicProtocol } from "./provider/anthropic-protocol.js";
-export { type LoopbackProvider, loopbackProvider, type ProviderProtocol } from "./provider/loopback-provider.js";
+export { geminiProtocol } from "./provider/gemini-protocol.js";
+export { type LoopbackProvider, loopbackProvider } from "./provider/loopback-provider.js";
 export { openAIChatProtocol } from "./provider/openai-chat-protocol.js";
+export { openAIResponsesProtocol } from "./provider/openai-responses-protocol.js";
+export type { ProviderCall, ProviderProtocol } from "./provider/provider-protocol.js";
 export {
   type ModelReply,
   type ModelRequest,

@@ -1,14 +1,23 @@
-import type { ModelReply, OfferedTool, ToolAnswer } from "../scripted-model.js";
-import { demand, listAt, objectAt, textAt, wordAt } from "./bad-request.js";
-import type { ProviderProtocol } from "./loopback-provider.js";
+import type { ModelReply, OfferedTool } from "../scripted-model.js";
+import { readAnswers } from "./anthropic-messages.js";
+import { demand, listAt, objectAt, textAt } from "./bad-request.js";
+import { parsedOrText } from "./parsed-or-text.js";
+import { bodyWantsStream, type ProviderCall, type ProviderProtocol } from "./provider-protocol.js";
+import { piecesOf } from "./server-sent-event.js";
 import { checkToolName, checkToolSchema } from "./tool-schema-check.js";
+
+/** The fields of a request. */
+const FIELDS = [
+  ..."model max_tokens messages system tools tool_choice stream temperature top_p top_k stop_sequences".split(" "),
+  ..."thinking metadata service_tier cache_control container output_config inference_geo".split(" "),
+];
 
 /** Anthropic's Messages API, as much of it as an agent loop needs. */
 export const anthropicProtocol: ProviderProtocol = {
-  path: "/v1/messages",
+  path: /^\/v1\/messages$/,
   headers: ["authorization", "anthropic-version"],
-  readRequest(body) {
-    const request = objectAt(body, "", ["model", "max_tokens", "messages", "system", "tools", "tool_choice"]);
+  readRequest({ body }) {
+    const request = objectAt(body, "", FIELDS);
     textAt(request["model"], "model");
     const { max_tokens: maxTokens, system, tools = [] } = request;
     demand(Number.isInteger(maxTokens) && Number(maxTokens) > 0, "max_tokens", "expected a positive integer");
@@ -16,118 +25,63 @@ export const anthropicProtocol: ProviderProtocol = {
     demand(Array.isArray(tools), "tools", "expected an array");
     return { tools: tools.map(readTool(new Set())), answers: readAnswers(listAt(request["messages"], "messages")) };
   },
-  writeReply: (reply) => ({
-    id: "msg_1",
+  wantsStream: bodyWantsStream,
+  writeReply: toMessage,
+  writeStream(reply, call) {
+    const { content, stop_reason, ...message } = toMessage(reply, call);
+    const start = { ...message, content: [], stop_reason: null };
+    const delta = { stop_reason, stop_sequence: null };
+    return [
+      { type: "message_start", message: start },
+      { type: "ping" },
+      ...content.flatMap(toEvents),
+      { type: "message_delta", delta, usage: { output_tokens: 0 } },
+      { type: "message_stop" },
+    ].map((data) => ({ event: data.type, data }));
+  },
+  writeError: ({ message }) => ({ type: "error", error: { type: "invalid_request_error", message } }),
+};
+
+function toMessage(reply: ModelReply, { number }: ProviderCall) {
+  return {
+    id: `msg_${number}`,
     type: "message",
     role: "assistant",
     model: "scripted",
     content: toContent(reply),
-    stop_reason: reply.calls.length ? "tool_use" : "end_turn",
+    stop_reason: reply.calls.length > 0 ? "tool_use" : "end_turn",
     stop_sequence: null,
     usage: { input_tokens: 0, output_tokens: 0 },
-  }),
-  writeError: ({ message }) => ({ type: "error", error: { type: "invalid_request_error", message } }),
-};
+  };
+}
+
+/** One block in the pieces in which it is streamed. */
+function toEvents(block: ReturnType<typeof toContent>[number], index: number) {
+  const isText = "text" in block;
+  const deltas = isText
+    ? piecesOf(block.text).map((text) => ({ type: "text_delta", text }))
+    : piecesOf(JSON.stringify(block.input)).map((json) => ({ type: "input_json_delta", partial_json: json }));
+  const start = isText ? { ...block, text: "" } : { ...block, input: {} };
+  return [
+    { type: "content_block_start", index, content_block: start },
+    ...deltas.map((delta) => ({ type: "content_block_delta", index, delta })),
+    { type: "content_block_stop", index },
+  ];
+}
 
 function toContent({ text, calls }: ModelReply) {
   if (calls.length === 0) return [{ type: "text", text }];
-  return calls.map((call) => ({ type: "tool_use", id: call.id, name: call.name, input: parsed(call.arguments) }));
-}
-
-/** The API's inputs are values, not texts. What is no JSON stays the string that it is. */
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return json;
-  }
+  return calls.map((call) => ({ type: "tool_use", id: call.id, name: call.name, input: parsedOrText(call.arguments) }));
 }
 
 function readTool(names: Set<string>) {
   return (value: unknown, index: number): OfferedTool => {
     const path = `tools.${index}`;
-    const {
-      name,
-      description = "",
-      input_schema: schema,
-    } = objectAt(value, path, ["name", "description", "input_schema"]);
+    const tool = objectAt(value, path, ["name", "description", "input_schema", "type", "strict", "cache_control"]);
+    const { name, description = "", input_schema: schema, strict } = tool;
     checkToolName(name, `${path}.name`, names);
     demand(typeof description === "string", `${path}.description`, "expected a string");
-    checkToolSchema(schema, `${path}.input_schema`, false);
+    checkToolSchema(schema, `${path}.input_schema`, strict === true);
     return { name, description };
   };
-}
-
-function readAnswers(messages: readonly unknown[]): ToolAnswer[] {
-  const answers: ToolAnswer[] = [];
-  let open = new Map<string, string>();
-  messages.forEach((value, index) => {
-    const path = `messages.${index}`;
-    const message = objectAt(value, path, ["role", "content"]);
-    const role = wordAt(message["role"], `${path}.role`, index === 0 ? ["user"] : ["user", "assistant"]);
-    const blocks = blocksOf(message["content"], `${path}.content`);
-    const results = blocks.filter(({ type }) => type === "tool_result");
-    demand(
-      blocks.slice(0, results.length).every(({ type }) => type === "tool_result"),
-      `${path}.content`,
-      "tool_result blocks must come first",
-    );
-    results.forEach((block, position) => {
-      answers.push(readAnswer(block, `${path}.content.${position}`, open));
-    });
-    demand(
-      open.size === 0,
-      path,
-      `tool_use ids without tool_result in the next message: ${[...open.keys()].join(", ")}`,
-    );
-    open = role === "assistant" ? readCalls(blocks, `${path}.content`) : new Map();
-  });
-  demand(open.size === 0, "messages", `tool_use ids without tool_result: ${[...open.keys()].join(", ")}`);
-  return answers;
-}
-
-function blocksOf(content: unknown, path: string): Record<string, unknown>[] {
-  if (typeof content === "string") return [{ type: "text", text: textAt(content, path) }];
-  return listAt(content, path).map((value, index) => {
-    const keys = ["type", "text", "id", "name", "input", "tool_use_id", "content", "is_error", "source"];
-    const block = objectAt(value, `${path}.${index}`, keys);
-    wordAt(block["type"], `${path}.${index}.type`, ["text", "tool_use", "tool_result", "image", "document"]);
-    if (block["type"] === "text") textAt(block["text"], `${path}.${index}.text`);
-    return block;
-  });
-}
-
-function readCalls(blocks: readonly Record<string, unknown>[], path: string): Map<string, string> {
-  const calls = blocks.filter(({ type }) => type === "tool_use");
-  return new Map(calls.map(({ id, name }) => [textAt(id, `${path}.id`), textAt(name, `${path}.name`)]));
-}
-
-function readAnswer(block: Record<string, unknown>, path: string, open: Map<string, string>): ToolAnswer {
-  const {
-    tool_use_id: id,
-    content = "",
-    is_error: isError = false,
-  } = objectAt(block, path, [..."type tool_use_id content is_error".split(" ")]);
-  const name = open.get(textAt(id, `${path}.tool_use_id`));
-  demand(name, `${path}.tool_use_id`, `${id} is no tool_use of the message before, or is answered twice`);
-  open.delete(String(id));
-  demand(typeof isError === "boolean", `${path}.is_error`, "expected a boolean");
-  const parts = content === "" ? [] : blocksOf(content, `${path}.content`);
-  const media = parts
-    .filter(({ type }) => type !== "text")
-    .map((part, index) => readMedia(part, `${path}.content.${index}`));
-  demand(!isError || media.length === 0, path, "all content must be text if is_error is true");
-  return { name, text: parts.map(({ text = "" }) => text).join(""), isError, media };
-}
-
-const MEDIA_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp", "application/pdf"];
-
-function readMedia(part: Record<string, unknown>, path: string): ToolAnswer["media"][number] {
-  wordAt(part["type"], `${path}.type`, ["image", "document"]);
-  const source = objectAt(part["source"], `${path}.source`, ["type", "media_type", "data"]);
-  wordAt(source["type"], `${path}.source.type`, ["base64"]);
-  const mediaType = wordAt(source["media_type"], `${path}.source.media_type`, MEDIA_TYPES);
-  const isPdf = mediaType === "application/pdf";
-  demand(isPdf === (part["type"] === "document"), path, `${mediaType} does not fit a block of type ${part["type"]}`);
-  return { mediaType, data: textAt(source["data"], `${path}.source.data`) };
 }

@@ -1,20 +1,10 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { ModelReply, ModelRequest, ScriptedModel } from "../scripted-model.js";
+import type { ModelReply, ScriptedModel } from "../scripted-model.js";
 import { BadRequest } from "./bad-request.js";
-
-/** How one provider's API reads and writes, and what it refuses. */
-export interface ProviderProtocol {
-  /** The path that requests are posted to. */
-  readonly path: string;
-  /** The headers that a request must have. */
-  readonly headers: readonly string[];
-  /** @throws BadRequest where the real API would answer 400 */
-  readRequest(body: unknown): ModelRequest;
-  writeReply(reply: ModelReply): unknown;
-  writeError(error: BadRequest): unknown;
-}
+import type { ProviderCall, ProviderProtocol } from "./provider-protocol.js";
+import { toEventText } from "./server-sent-event.js";
 
 /** A server on 127.0.0.1 that stands for a provider. */
 export interface LoopbackProvider {
@@ -25,9 +15,18 @@ export interface LoopbackProvider {
 
 /** Serves one scripted model by one provider's protocol. What the real API would refuse is answered 400 in its form. */
 export async function loopbackProvider(protocol: ProviderProtocol, model: ScriptedModel): Promise<LoopbackProvider> {
+  const kept: ProviderCall["kept"] = new Map();
+  let number = 0;
   const server = createServer(async (request, response) => {
-    const { status, body } = await answer(protocol, model, request);
-    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    number += 1;
+    try {
+      const call = { number, kept, url: request.url ?? "", body: await readJson(protocol, request) };
+      send(protocol, await model.reply(protocol.readRequest(call)), call, response);
+    } catch (error) {
+      // Whatever goes wrong in a script is answered 400 too: clients repeat a call after a 500.
+      const refusal = error instanceof BadRequest ? error : new BadRequest("", String(error));
+      sendJson(response, 400, protocol.writeError(refusal));
+    }
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -41,25 +40,29 @@ export async function loopbackProvider(protocol: ProviderProtocol, model: Script
   };
 }
 
-async function answer(protocol: ProviderProtocol, model: ScriptedModel, request: IncomingMessage) {
-  try {
-    if (request.method !== "POST" || request.url !== protocol.path) {
-      throw new BadRequest("", `Send POST ${protocol.path}, not ${request.method} ${request.url}.`);
-    }
-    const missing = protocol.headers.filter((name) => !request.headers[name]);
-    if (missing.length > 0) throw new BadRequest("", `These headers are missing: ${missing.join(", ")}.`);
-    const reply = await model.reply(protocol.readRequest(await readJson(request)));
-    return { status: 200, body: protocol.writeReply(reply) };
-  } catch (error) {
-    // Whatever goes wrong in a script is answered 400 too: clients repeat a call after a 500.
-    const refusal = error instanceof BadRequest ? error : new BadRequest("", String(error));
-    return { status: 400, body: protocol.writeError(refusal) };
+async function readJson({ path, headers }: ProviderProtocol, request: IncomingMessage): Promise<unknown> {
+  if (request.method !== "POST" || !path.test(request.url ?? "")) {
+    throw new BadRequest("", `Send POST to ${path}, not ${request.method} to ${request.url}.`);
   }
-}
-
-async function readJson(request: IncomingMessage): Promise<unknown> {
+  const missing = headers.filter((name) => !request.headers[name]);
+  if (missing.length > 0) throw new BadRequest("", `These headers are missing: ${missing.join(", ")}.`);
   let text = "";
   request.setEncoding("utf8");
   for await (const chunk of request) text += chunk;
   return JSON.parse(text);
+}
+
+function send(protocol: ProviderProtocol, reply: ModelReply, call: ProviderCall, response: ServerResponse): void {
+  if (!protocol.wantsStream(call)) {
+    sendJson(response, 200, protocol.writeReply(reply, call));
+    return;
+  }
+  const events = protocol.writeStream(reply, call);
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  for (const event of events) response.write(toEventText(event));
+  response.end();
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }

@@ -1,37 +1,76 @@
-import type { ModelReply, OfferedTool, ToolAnswer } from "../scripted-model.js";
-import { demand, listAt, objectAt, textAt, wordAt } from "./bad-request.js";
-import type { ProviderProtocol } from "./loopback-provider.js";
-import { checkToolName, checkToolSchema } from "./tool-schema-check.js";
+import type { ModelReply, OfferedTool } from "../scripted-model.js";
+import { listAt, objectAt, textAt, wordAt } from "./bad-request.js";
+import { readAnswers } from "./openai-chat-messages.js";
+import { readOpenAITool, writeOpenAIError } from "./openai-tool.js";
+import { bodyWantsStream, type ProviderCall, type ProviderProtocol } from "./provider-protocol.js";
+import { piecesOf, type ServerSentEvent } from "./server-sent-event.js";
+
+/** The fields of a request. */
+const FIELDS = [
+  ..."model messages tools tool_choice parallel_tool_calls stream stream_options temperature top_p n stop seed".split(
+    " ",
+  ),
+  ..."max_tokens max_completion_tokens frequency_penalty presence_penalty logit_bias logprobs top_logprobs".split(" "),
+  ..."response_format reasoning_effort verbosity modalities audio prediction metadata store user service_tier".split(
+    " ",
+  ),
+  ..."safety_identifier prompt_cache_key prompt_cache_retention prompt_cache_options web_search_options".split(" "),
+];
 
 /** OpenAI's Chat Completions API, as much of it as an agent loop needs. */
 export const openAIChatProtocol: ProviderProtocol = {
-  path: "/v1/chat/completions",
+  path: /^\/v1\/chat\/completions$/,
   headers: ["authorization"],
-  readRequest(body) {
-    const request = objectAt(body, "", ["model", "messages", "tools", "tool_choice", "parallel_tool_calls"]);
+  readRequest({ body }) {
+    const request = objectAt(body, "", FIELDS);
     textAt(request["model"], "model");
     const tools = request["tools"] === undefined ? [] : listAt(request["tools"], "tools").map(readTool(new Set()));
     return { tools, answers: readAnswers(listAt(request["messages"], "messages")) };
   },
-  writeReply: (reply) => ({
-    id: "chatcmpl-1",
+  wantsStream: bodyWantsStream,
+  writeReply: (reply, call) => ({
+    ...completionOf(call),
     object: "chat.completion",
-    created: 0,
-    model: "scripted",
-    choices: [
-      {
-        index: 0,
-        finish_reason: reply.calls.length ? "tool_calls" : "stop",
-        logprobs: null,
-        message: toMessage(reply),
-      },
-    ],
-    usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
+    choices: [{ index: 0, finish_reason: finishReasonOf(reply), logprobs: null, message: toMessage(reply) }],
+    usage: USAGE,
   }),
-  writeError: ({ message, path }) => ({
-    error: { message, type: "invalid_request_error", param: path || null, code: null },
-  }),
+  writeStream(reply, call) {
+    const completion = { ...completionOf(call), object: "chat.completion.chunk" };
+    const chunk = (delta: object, finishReason: string | null = null): ServerSentEvent => ({
+      data: { ...completion, choices: [{ index: 0, delta, logprobs: null, finish_reason: finishReason }] },
+    });
+    return [
+      chunk({ role: "assistant", content: reply.text ? "" : null, refusal: null }),
+      ...piecesOf(reply.text).map((content) => chunk({ content })),
+      ...reply.calls.flatMap((call, index) => toDeltas(call, index).map((part) => chunk({ tool_calls: [part] }))),
+      chunk({}, finishReasonOf(reply)),
+      ...(wantsUsage(call) ? [{ data: { ...completion, choices: [], usage: USAGE } }] : []),
+      { data: "[DONE]" },
+    ];
+  },
+  writeError: writeOpenAIError,
 };
+
+const USAGE = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
+
+function completionOf({ number }: ProviderCall) {
+  return { id: `chatcmpl-${number}`, created: 0, model: "scripted" };
+}
+
+function finishReasonOf({ calls }: ModelReply): string {
+  return calls.length > 0 ? "tool_calls" : "stop";
+}
+
+/** One call in the pieces in which it is streamed. */
+function toDeltas({ id, name, arguments: json }: ModelReply["calls"][number], index: number): object[] {
+  const first = { index, id, type: "function", function: { name, arguments: "" } };
+  return [first, ...piecesOf(json).map((piece) => ({ index, function: { arguments: piece } }))];
+}
+
+function wantsUsage({ body }: ProviderCall): boolean {
+  const { stream_options: options } = body as { stream_options?: { include_usage?: boolean } | null };
+  return options?.include_usage === true;
+}
 
 function toMessage({ text, calls }: ModelReply) {
   const toolCalls = calls.map(({ id, name, arguments: json }) => ({
@@ -53,70 +92,6 @@ function readTool(names: Set<string>) {
     const tool = objectAt(value, path, ["type", "function"]);
     wordAt(tool["type"], `${path}.type`, ["function"]);
     const definition = objectAt(tool["function"], `${path}.function`, ["name", "description", "parameters", "strict"]);
-    const { name, description = "", parameters, strict = false } = definition;
-    checkToolName(name, `${path}.function.name`, names);
-    demand(typeof description === "string", `${path}.function.description`, "expected a string");
-    demand(description.length <= 1024, `${path}.function.description`, "string too long, at most 1024 characters");
-    demand(typeof strict === "boolean", `${path}.function.strict`, "expected a boolean");
-    if (parameters !== undefined) checkToolSchema(parameters, `${path}.function.parameters`, strict);
-    return { name, description };
+    return readOpenAITool(definition, `${path}.function`, names);
   };
-}
-
-function readAnswers(messages: readonly unknown[]): ToolAnswer[] {
-  const answers: ToolAnswer[] = [];
-  let open = new Map<string, string>();
-  messages.forEach((value, index) => {
-    const path = `messages[${index}]`;
-    const keys = ["role", "content", "name", "tool_calls", "tool_call_id", "refusal", "annotations"];
-    const message = objectAt(value, path, keys);
-    const role = wordAt(message["role"], `${path}.role`, ["system", "developer", "user", "assistant", "tool"]);
-    if (role === "tool") {
-      const id = textAt(message["tool_call_id"], `${path}.tool_call_id`);
-      const name = open.get(id);
-      demand(
-        name,
-        path,
-        `a tool message must answer a tool_call of the assistant message before it, ${id} is none or answered`,
-      );
-      open.delete(id);
-      answers.push({ name, text: readText(message["content"], `${path}.content`), isError: undefined, media: [] });
-      return;
-    }
-    checkAnswered(open, path);
-    if (role === "assistant") open = readCalls(message, path);
-    else readText(message["content"], `${path}.content`);
-  });
-  checkAnswered(open, `messages[${messages.length}]`);
-  return answers;
-}
-
-function checkAnswered(open: ReadonlyMap<string, string>, path: string): void {
-  demand(open.size === 0, path, `these tool_call_ids have no tool message: ${[...open.keys()].join(", ")}`);
-}
-
-function readCalls(message: Record<string, unknown>, path: string): Map<string, string> {
-  if (message["tool_calls"] === undefined) {
-    textAt(message["content"], `${path}.content`);
-    return new Map();
-  }
-  const calls = listAt(message["tool_calls"], `${path}.tool_calls`).map((value, index): [string, string] => {
-    const callPath = `${path}.tool_calls[${index}]`;
-    const call = objectAt(value, callPath, ["id", "type", "function"]);
-    const called = objectAt(call["function"], `${callPath}.function`, ["name", "arguments"]);
-    demand(typeof called["arguments"] === "string", `${callPath}.function.arguments`, "expected a string");
-    return [textAt(call["id"], `${callPath}.id`), textAt(called["name"], `${callPath}.function.name`)];
-  });
-  return new Map(calls);
-}
-
-function readText(content: unknown, path: string): string {
-  if (typeof content === "string") return content;
-  return listAt(content, path)
-    .map((value, index) => {
-      const part = objectAt(value, `${path}[${index}]`, ["type", "text"]);
-      wordAt(part["type"], `${path}[${index}].type`, ["text"]);
-      return textAt(part["text"], `${path}[${index}].text`);
-    })
-    .join("");
 }

@@ -2,7 +2,9 @@ import { demand, listAt } from "./bad-request.js";
 
 const TYPES = ["string", "number", "integer", "boolean", "object", "array", "null"];
 const KEYWORDS = [
-  ..."type description title enum const default properties required additionalProperties items anyOf oneOf".split(" "),
+  ..."$schema type description title enum const default properties required additionalProperties items anyOf oneOf".split(
+    " ",
+  ),
   ..."minimum maximum minLength maxLength minItems maxItems pattern format".split(" "),
 ];
 const NOT_STRICT = ["default", "oneOf", "minLength", "maxLength"];

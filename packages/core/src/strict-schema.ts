@@ -1,4 +1,4 @@
-import type { JsonObjectSchema } from "@skillplug/core";
+import type { JsonObjectSchema } from "./json-schema.js";
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -1,0 +1,60 @@
+import { type FunctionTool, tool } from "@openai/agents";
+import { type JsonObjectSchema, type SkillTool, type SkillTools, toStrictSchema } from "@skillplug/core";
+import { checkToolName } from "./check-tool-name.js";
+import { type ToolOutput, toToolOutput } from "./to-tool-output.js";
+
+/** One skill tool as the Agents SDK sees it. Without the one optional property that would tie it to agents of one context type. */
+export type OpenAIAgentsSkillTool = Omit<FunctionTool<unknown, ToolParameters, ToolOutput>, "customDataExtractor">;
+
+/** What {@link toOpenAIAgentsTools} takes besides the skills. */
+export interface OpenAIAgentsToolsOptions {
+  /**
+   * Whether the API holds the model to the schema: named script arguments then come as a JSON string. Switch it off for
+   * servers without the strict form. @default true
+   */
+  readonly strict?: boolean | undefined;
+}
+
+type ToolParameters = ReturnType<typeof toParameters>["parameters"];
+
+/**
+ * The skill tools as function tools of the OpenAI Agents SDK, as they are now. Put them beside your own:
+ * `tools: [...(await toOpenAIAgentsTools(skills)), weather]`.
+ *
+ * A run rejects with a SkillError `invalid_option`, before the model is asked, when the agent has another tool of the same name.
+ */
+export async function toOpenAIAgentsTools(
+  skills: SkillTools,
+  options: OpenAIAgentsToolsOptions = {},
+): Promise<OpenAIAgentsSkillTool[]> {
+  const tools = await skills.getTools();
+  return tools.map((skillTool) => toFunctionTool(skillTool, options));
+}
+
+function toFunctionTool(skillTool: SkillTool, { strict = true }: OpenAIAgentsToolsOptions) {
+  const { name, description, needsApproval } = skillTool;
+  return tool<ToolParameters, unknown, ToolOutput>({
+    name,
+    description,
+    ...toParameters(skillTool.inputSchema, strict),
+    // A boolean stays one: where a function decides, the SDK asks a person about broken JSON as well.
+    needsApproval: typeof needsApproval === "boolean" ? needsApproval : (_run, input) => needsApproval(input),
+    async isEnabled({ agent, runContext }) {
+      await checkToolName(name, agent, runContext);
+      return true;
+    },
+    async execute(input, run, details) {
+      // The SDK has asked before it comes here.
+      const call = { signal: details?.signal, context: run?.context, approved: true };
+      return toToolOutput(await skillTool.execute(input, call));
+    },
+  });
+}
+
+function toParameters(schema: JsonObjectSchema, strict: boolean) {
+  const { type, properties, required = [] } = strict ? toStrictSchema(schema) : schema;
+  // The SDK's types tie `additionalProperties` to `strict`. What the model adds, the tool refuses in either case.
+  return strict
+    ? { strict, parameters: { type, properties, required, additionalProperties: false as const } }
+    : { strict, parameters: { type, properties, required, additionalProperties: true as const } };
+}

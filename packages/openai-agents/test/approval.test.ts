@@ -1,0 +1,116 @@
+import { RunState } from "@openai/agents";
+import { directory, type LoadOptions, loadSkills, memory } from "@skillplug/core";
+import { type ContractFolder, contractFolder, type ScriptStep } from "@skillplug/testing";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { toOpenAIAgentsTools } from "../src/index.js";
+import { runner, scriptedAgent } from "./play.js";
+
+let folder: ContractFolder;
+beforeEach(async () => {
+  folder = await contractFolder();
+});
+afterEach(() => folder.remove());
+
+const add = (...args: string[]) => ({
+  tool: "run_skill_script",
+  input: { skill_name: "ledger", script_name: "add", args },
+});
+
+/** An agent whose scripts a person approves. */
+async function agentThatAsks(script: readonly ScriptStep[], options: LoadOptions = { approval: "always" }) {
+  const skills = await loadSkills(folder.skills, { ...options, approvalBy: "framework" });
+  return scriptedAgent(script, { tools: await toOpenAIAgentsTools(skills) });
+}
+
+test("only scripts are asked about, and an approved one runs", async () => {
+  const load = { tool: "load_skill", input: { name: "ledger" } };
+  const { agent, answers } = await agentThatAsks([{ calls: [load, add("1", "2")] }, { text: "Done." }]);
+  const asked = await runner.run(agent, "Go.");
+  expect(asked.interruptions.map(({ name }) => name)).toEqual(["run_skill_script"]);
+  for (const interruption of asked.interruptions) asked.state.approve(interruption);
+  expect((await runner.run(agent, asked.state)).finalOutput).toBe("Done.");
+  expect(answers().map(({ text }) => text.trim())).toEqual([expect.stringContaining("## Skill: ledger"), "3"]);
+});
+
+test("a refusal reaches the model in the person's words, or in the SDK's", async () => {
+  const { agent, answers } = await agentThatAsks([{ calls: [add("1"), add("2")] }, { text: "I went on." }]);
+  const { state, interruptions } = await runner.run(agent, "Go.");
+  const [first, second] = interruptions;
+  state.reject(first!, { message: "Not on a Sunday. Ask me tomorrow." });
+  state.reject(second!);
+  expect((await runner.run(agent, state)).finalOutput).toBe("I went on.");
+  expect(answers()[0]?.text).toBe("Not on a Sunday. Ask me tomorrow.");
+  expect(answers()[1]?.text).toMatch(/not approved/i);
+});
+
+test("of several calls in one turn each has its own decision, one after the other", async () => {
+  const calls = [add("1"), add("20", "22"), add("5")];
+  const { agent, answers, requests } = await agentThatAsks([{ calls }, { text: "Done." }]);
+  const { state, interruptions } = await runner.run(agent, "Go.");
+  expect(interruptions).toHaveLength(3);
+  state.approve(interruptions[1]!);
+  const halfway = await runner.run(agent, state);
+  expect(halfway.interruptions).toHaveLength(2);
+  expect(requests).toHaveLength(1);
+  for (const interruption of halfway.interruptions) halfway.state.reject(interruption);
+  expect((await runner.run(agent, halfway.state)).finalOutput).toBe("Done.");
+  const texts = answers().map(({ text }) => text.trim());
+  expect(texts.filter((text) => text === "42")).toHaveLength(1);
+  expect(texts.filter((text) => /not approved/i.test(text))).toHaveLength(2);
+});
+
+test("a state that was written down is resumed by a new agent in a new process", async () => {
+  const before = await agentThatAsks([{ calls: [add("20", "22")] }]);
+  const written = (await runner.run(before.agent, "Go.")).state.toString();
+  const after = await agentThatAsks([{ text: "Done." }]);
+  const state = await RunState.fromString(after.agent, written);
+  for (const interruption of state.getInterruptions()) state.approve(interruption);
+  expect((await runner.run(after.agent, state)).finalOutput).toBe("Done.");
+  expect(after.answers()[0]?.text.trim()).toBe("42");
+});
+
+test("what is always approved is not asked about again in this run", async () => {
+  const script = [{ calls: [add("1")] }, { calls: [add("2")] }, { text: "Done." }];
+  const { agent, answers } = await agentThatAsks(script);
+  const { state, interruptions } = await runner.run(agent, "Go.");
+  state.approve(interruptions[0]!, { alwaysApprove: true });
+  expect((await runner.run(agent, state)).finalOutput).toBe("Done.");
+  expect(answers().map(({ text }) => text.trim())).toEqual(["1", "2"]);
+});
+
+/** One source that is trusted and one that is not: whether to ask is decided call by call. */
+async function agentOfMixedSources(script: readonly ScriptStep[]) {
+  const own = {
+    name: "own",
+    description: "Ours.",
+    content: "Run.",
+    scripts: [{ name: "ours", function: () => "ran" }],
+  };
+  const sources = [directory(folder.skills, { trusted: false }), memory([own])];
+  const skills = await loadSkills(sources, { approvalBy: "framework" });
+  return scriptedAgent(script, { tools: await toOpenAIAgentsTools(skills) });
+}
+
+test("a call of a script that is not trusted is asked about, also after its state was written down", async () => {
+  const ours = { tool: "run_skill_script", input: { skill_name: "own", script_name: "ours" } };
+  const before = await agentOfMixedSources([{ calls: [ours, add("20", "22")] }]);
+  const asked = await runner.run(before.agent, "Go.");
+  expect(asked.interruptions.map((item) => item.arguments)).toEqual([expect.stringContaining("ledger")]);
+  const after = await agentOfMixedSources([{ text: "Done." }]);
+  const state = await RunState.fromString(after.agent, asked.state.toString());
+  for (const interruption of state.getInterruptions()) state.approve(interruption);
+  expect((await runner.run(after.agent, state)).finalOutput).toBe("Done.");
+  expect(after.answers().map(({ text }) => text.trim())).toEqual(["ran", "42"]);
+});
+
+test("broken JSON is answered with what is wrong, also where a call is asked about", async () => {
+  const broken = { tool: "run_skill_script", rawInput: '{"skill_name": "own' };
+  const always = await agentThatAsks([{ calls: [broken] }, { text: "I went on." }]);
+  const mixed = await agentOfMixedSources([{ calls: [broken] }, { text: "I went on." }]);
+  for (const { agent, answers } of [always, mixed]) {
+    const { state, interruptions } = await runner.run(agent, "Go.");
+    for (const interruption of interruptions) state.approve(interruption);
+    if (interruptions.length > 0) await runner.run(agent, state);
+    expect(answers()[0]?.text).toContain("valid JSON");
+  }
+});

@@ -1,0 +1,5 @@
+import { describeAdapter } from "@skillplug/testing";
+import { runHarness, streamedRunHarness } from "./harness.js";
+
+describeAdapter("OpenAI Agents, run", runHarness);
+describeAdapter("OpenAI Agents, streamed run", streamedRunHarness);

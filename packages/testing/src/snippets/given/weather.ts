@@ -1,0 +1,12 @@
+/** The tool of the user's own that snippets put beside ours. */
+export const WEATHER = {
+  name: "weather",
+  description: "The weather in a city",
+  inputSchema: {
+    type: "object" as const,
+    properties: { city: { type: "string" as const } },
+    required: ["city" as const],
+    additionalProperties: false as const,
+  },
+  answer: "It is sunny.",
+};
