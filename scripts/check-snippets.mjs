@@ -1,34 +1,27 @@
-// Compiles the TypeScript of every README, in the package whose users would write it, against the built packages.
-import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+// Compiles the TypeScript of every README and guide, in the package whose users would write it, against the built packages:
+// with the compiler of this repository and with the one that many users still have. The tests run the same programs.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { allPrograms, writePrograms } from "../packages/testing/dist/snippets/write-programs.js";
 
-const aiSdk = `declare const model: import("ai").LanguageModel;\ndeclare const weather: import("ai").Tool;\n`;
+const compilers = {
+  "TypeScript 7": ["node_modules/typescript/bin/tsc", "--ignoreConfig"],
+  "TypeScript 5.9": ["node_modules/typescript-5/bin/tsc"],
+};
+const flags =
+  "--noEmit --strict --exactOptionalPropertyTypes --target es2022 --module nodenext --skipLibCheck --types node";
 
-/** Each page, the package that it is about, and what its snippets leave to the reader. */
-const pages = [
-  { page: "README.md", folder: "packages/ai-sdk", given: aiSdk },
-  { page: "packages/ai-sdk/README.md", folder: "packages/ai-sdk", given: aiSdk },
-  { page: "packages/json-schema/README.md", folder: "packages/json-schema", given: "declare const model: string;\n" },
-  { page: "packages/core/README.md", folder: "packages/core", given: "" },
-];
-
-const files = pages.flatMap(({ page, folder, given }) => {
-  const blocks = [...readFileSync(page, "utf8").matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code);
-  mkdirSync(join(folder, ".snippets"), { recursive: true });
-  return blocks.map((code, index) => {
-    const file = join(folder, ".snippets", `${page.replaceAll(/\W/g, "-")}-${index}.ts`);
-    writeFileSync(file, `${given}${code}export {};\n`);
-    return file;
-  });
-});
-
-const flags = "--noEmit --ignoreConfig --strict --target es2022 --module nodenext --skipLibCheck --types node".split(
-  " ",
-);
-const { status } = spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", ...flags, ...files], {
-  stdio: "inherit",
-});
-for (const { folder } of pages) rmSync(join(folder, ".snippets"), { recursive: true, force: true });
-console.log(`${files.length} snippets compiled`);
-process.exit(status ?? 1);
+const programs = allPrograms(".");
+const { files, remove } = await writePrograms(".", programs);
+try {
+  const compile = async ([name, compiler]) => {
+    const child = spawn(process.execPath, [...compiler, ...flags.split(" "), ...files], { stdio: "inherit" });
+    const [status] = await once(child, "exit");
+    console.log(`${name}: ${programs.length} programs ${status === 0 ? "compiled" : "did not compile"}`);
+    return status === 0;
+  };
+  const compiled = await Promise.all(Object.entries(compilers).map(compile));
+  process.exitCode = compiled.every(Boolean) ? 0 : 1;
+} finally {
+  remove();
+}

@@ -1,21 +1,18 @@
 // Every check that is not a test, in the order of how fast it fails. Each line is a command that you can run by itself.
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
-
-const published = readdirSync("packages").filter(
-  (name) => !JSON.parse(readFileSync(`packages/${name}/package.json`, "utf8")).private,
-);
+import { publishedPackages } from "./published-packages.mjs";
 
 const checks = [
   ["lint and format", "biome check ."],
   ["types of the tests", "tsc -p tsconfig.tests.json"],
-  ["snippets of the READMEs", "node scripts/check-snippets.mjs"],
+  ["code of the READMEs and guides", "node scripts/check-snippets.mjs"],
   ["docs/requirements.md", "node scripts/requirements.mjs"],
   ["unused code and dependencies", "knip"],
-  ...published.flatMap((name) => [
+  ...publishedPackages.flatMap((name) => [
     [`package lint: ${name}`, `publint packages/${name} --strict --pack npm`],
     [`package types: ${name}`, `attw --pack packages/${name} --profile esm-only --no-emoji --quiet`],
   ]),
+  ["packages as npm installs them", "node scripts/check-packages.mjs"],
 ];
 
 const failed = [];

@@ -74,6 +74,8 @@ export class SkillsToolset {
   readonly #options: SkillsToolsetOptions;
   readonly #sources: readonly SkillSource[];
   readonly #access: SkillAccess;
+  /** Made once for each catalogue: a raw loop asks for them in every turn. */
+  readonly #tools = new WeakMap<Catalog, Promise<readonly SkillTool[]>>();
   #catalog: Promise<Catalog> | undefined;
 
   /** @throws SkillError `invalid_option` when `excludeTools`, `bm25Threshold` or `approvalBy` is not what it may be */
@@ -166,9 +168,16 @@ export class SkillsToolset {
 
   /** The tools that can be used with the skills of this moment; none without skills. */
   async getTools(): Promise<readonly SkillTool[]> {
-    const [{ entries }, { createTools }] = await Promise.all([this.#loaded(), import("./tools/create-tools.js")]);
+    const catalog = await this.#loaded();
+    const tools = this.#tools.get(catalog) ?? this.#createTools(catalog);
+    this.#tools.set(catalog, tools);
+    return tools;
+  }
+
+  async #createTools({ entries }: Catalog): Promise<readonly SkillTool[]> {
+    const { createTools } = await import("./tools/create-tools.js");
     const skills = [...entries.values()].map(({ skill }) => skill);
-    return createTools(this.#access, offeredTools(skills, this.#options));
+    return Object.freeze(createTools(this.#access, skills, offeredTools(skills, this.#options)));
   }
 
   /** What was wrong with skills and sources at the last load. */

@@ -1,5 +1,6 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { format } from "node:util";
+import { WEATHER } from "@skillplug/testing/snippets/given/reader";
 import { type Program, programsOf, toModule } from "@skillplug/testing/snippets/programs";
 import { LAST_WORDS, snippetModel } from "@skillplug/testing/snippets/snippet-model";
 import { type SnippetServers, snippetServers } from "@skillplug/testing/snippets/snippet-servers";
@@ -37,7 +38,7 @@ async function run(program: Program): Promise<void> {
     const answer = (name: string) => answers.find((candidate) => candidate.name === name)?.text;
     expect(answer("load_skill")).toContain('<skill_content name="csv-profiler">');
     expect(answer("run_skill_script")).toContain("usage: profile.py");
-    if (/\bweather\b/.test(program.code)) expect(answer("weather")).toBe("It is sunny.");
+    if (/\bweather\b/.test(program.code)) expect(answer("weather")).toBe(WEATHER.answer);
   }
   if (/\bconsole\.log\(/.test(program.code)) expect(printed.join("\n")).toContain(LAST_WORDS);
 }

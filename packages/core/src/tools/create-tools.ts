@@ -1,4 +1,5 @@
 import type { SkillAccess } from "../skill-access.js";
+import type { ListedSkill } from "../skill-list.js";
 import { listSkillsTool } from "./list-skills.js";
 import { loadSkillTool } from "./load-skill.js";
 import { readSkillResourceTool } from "./read-skill-resource.js";
@@ -7,8 +8,11 @@ import { searchSkillsTool } from "./search-skills.js";
 import type { SkillTool, ToolName } from "./tool.js";
 
 /** The tools that are offered, in their order. Their descriptions are of this moment, their calls see the skills of each call. */
-export async function createTools(access: SkillAccess, offered: readonly ToolName[]): Promise<readonly SkillTool[]> {
-  const skills = [...(await access.catalog()).entries.values()].map(({ skill }) => skill);
+export function createTools(
+  access: SkillAccess,
+  skills: readonly ListedSkill[],
+  offered: readonly ToolName[],
+): SkillTool[] {
   const elsewhere = offered.includes("search_skills")
     ? "call search_skills to find them"
     : "call list_skills to see them";

@@ -1,3 +1,4 @@
+export { confirm, prompt } from "./reader.js";
+
 /** What the loopback servers play, by any name. */
 export const model = "scripted";
-export const prompt = "What is in orders.csv, and how is the weather in Oslo?";

@@ -1,3 +1,9 @@
+/** What the user asks. */
+export const prompt = "What is in orders.csv, and how is the weather in Oslo?";
+
+/** A person who says yes. */
+export const confirm = (_question: string): boolean => true;
+
 /** The tool of the user's own that snippets put beside ours. */
 export const WEATHER = {
   name: "weather",
