@@ -32,7 +32,7 @@ async function settingsOf({ toolset, script, userTools = [], signal, context }: 
 
 /** `generateText` tells nothing before a step is over. */
 export const generateTextHarness: AdapterHarness = {
-  carries: { errorFlag: true, images: true, progress: false, approval: true },
+  carries: { errorFlag: true, images: true, progress: false, approval: true, brokenJson: true },
   async run(run) {
     const { model, settings } = await settingsOf(run);
     const text = await untilDone(run, (messages) => generateText({ ...settings, messages }));
@@ -41,7 +41,7 @@ export const generateTextHarness: AdapterHarness = {
 };
 
 export const streamTextHarness: AdapterHarness = {
-  carries: { errorFlag: true, images: true, progress: true, approval: true },
+  carries: { errorFlag: true, images: true, progress: true, approval: true, brokenJson: true },
   async run(run) {
     const { model, settings } = await settingsOf(run);
     const text = await untilDone(run, async (messages) => {

@@ -56,6 +56,7 @@ export { memory, type ResourceInput, type ScriptInput, type SkillInput } from ".
 export type { SkillSource, SourceListing } from "./sources/source.js";
 export { toStrictSchema } from "./strict-schema.js";
 export type { ToolCallOptions } from "./tool-call.js";
+export { sameNameError } from "./tools/same-name.js";
 export { streamToolCall } from "./tools/stream-tool-call.js";
 export {
   type ContentPart,

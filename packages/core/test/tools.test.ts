@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { loadSkills, type SkillInput, SkillsToolset, type ToolName, type ToolResult } from "@skillplug/core";
+import {
+  loadSkills,
+  type SkillInput,
+  SkillsToolset,
+  sameNameError,
+  type ToolName,
+  type ToolResult,
+} from "@skillplug/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { folderWith, skillText } from "./temporary-folder.js";
@@ -355,4 +362,10 @@ test("A01: the package's constants are exported", async () => {
   expect([...core.RESERVED_WORDS]).toEqual(["anthropic", "claude"]);
   expect([core.MAX_SKILL_NAME_LENGTH, core.MAX_DESCRIPTION_LENGTH]).toEqual([64, 1024]);
   expect(readFileSync(new URL("../package.json", import.meta.url), "utf8")).toContain('"sideEffects": false');
+});
+
+test("the error about two tools of one name says where the other is and what to do", () => {
+  const error = sameNameError("load_skill", "on an MCP server");
+  expect(error).toMatchObject({ code: "invalid_option" });
+  expect(error.message).toMatch(/on an MCP server.*load_skill.*Rename.*excludeTools: \["load_skill"\]/);
 });

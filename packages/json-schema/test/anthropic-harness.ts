@@ -11,7 +11,7 @@ import { runAnthropicToolCalls, toAnthropicTools } from "../src/index.js";
 
 /** The official client's loop, written out as a user writes it, against a loopback server. */
 export const anthropicHarness: AdapterHarness = {
-  carries: { errorFlag: true, images: true, progress: true, approval: false },
+  carries: { errorFlag: true, images: true, progress: true, approval: false, brokenJson: true },
   async run(run) {
     const model = scriptedModel(run.script);
     const provider = await loopbackProvider(anthropicProtocol, model);

@@ -12,7 +12,7 @@ import { runGeminiToolCalls, toGeminiTools } from "../src/index.js";
 /** The official client's loop, written out as a user writes it, against a loopback server. */
 export function geminiHarness(model: string, carries: { readonly images: boolean }): AdapterHarness {
   return {
-    carries: { errorFlag: true, progress: true, approval: false, ...carries },
+    carries: { errorFlag: true, progress: true, approval: false, brokenJson: true, ...carries },
     async run(run) {
       const scripted = scriptedModel(run.script);
       const provider = await loopbackProvider(geminiProtocol, scripted);

@@ -11,7 +11,7 @@ import { runOpenAIChatToolCalls, toOpenAIChatTools } from "../src/index.js";
 
 /** The official client's loop, written out as a user writes it, against a loopback server. */
 export const openAIChatHarness: AdapterHarness = {
-  carries: { errorFlag: false, images: false, progress: true, approval: false },
+  carries: { errorFlag: false, images: false, progress: true, approval: false, brokenJson: true },
   async run(run) {
     const model = scriptedModel(run.script);
     const provider = await loopbackProvider(openAIChatProtocol, model);

@@ -37,7 +37,7 @@ export const statelessOpenAIResponsesHarness = harnessFor(async (client, run) =>
 
 function harnessFor(loop: Loop): AdapterHarness {
   return {
-    carries: { errorFlag: false, images: true, progress: true, approval: false },
+    carries: { errorFlag: false, images: true, progress: true, approval: false, brokenJson: true },
     async run(run) {
       const model = scriptedModel(run.script);
       const provider = await loopbackProvider(openAIResponsesProtocol, model);

@@ -1,1 +1,9 @@
 export * from "@skillplug/core";
+export { type SkillsMiddleware, skillsMiddleware } from "./skills-middleware.js";
+export { type InterruptRule, toInterruptOn } from "./to-interrupt-on.js";
+export {
+  type LangChainSkillTool,
+  type LangChainToolsOptions,
+  type SkillToolProgress,
+  toLangChainTools,
+} from "./to-langchain-tools.js";

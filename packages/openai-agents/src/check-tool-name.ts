@@ -1,5 +1,5 @@
 import { getToolSearchRuntimeToolKey, type ToolEnabledFunction } from "@openai/agents";
-import { SkillError } from "@skillplug/core";
+import { sameNameError, type ToolName } from "@skillplug/core";
 
 type RunContext = Parameters<ToolEnabledFunction>[0];
 type RunningAgent = Parameters<ToolEnabledFunction>[1];
@@ -12,21 +12,15 @@ const mcpToolNames = new WeakMap<RunningAgent, Promise<string[]>>();
  *
  * @throws SkillError `invalid_option` when the agent has another tool of this name, which says where it is and what to do
  */
-export async function checkToolName(name: string, agent: RunningAgent, runContext: RunContext): Promise<void> {
+export async function checkToolName(name: ToolName, agent: RunningAgent, runContext: RunContext): Promise<void> {
   // A function tool's key is its name, behind its namespace where it has one.
   const named = agent.tools.filter((tool) => getToolSearchRuntimeToolKey(tool) === name);
   // Within a namespace of the user's own it meets nobody.
   if (named.length === 0) return;
-  const isTwice = named.length > 1;
-  const isInSandbox = name === "load_skill" && loadsSandboxSkills(agent);
-  if (!isTwice && !isInSandbox && !(await namesOfMcpTools(agent, runContext)).includes(name)) return;
-  const place = isTwice
-    ? "in its list of tools"
-    : isInSandbox
-      ? "of its sandbox capability skills({ lazyFrom })"
-      : "on an MCP server";
-  const message = `The agent '${agent.name}' has another tool with the name of the skill tool ${name}, ${place}, and a model can be offered only one of them. Rename the other one, or leave the skill tool out: loadSkills(…, { excludeTools: ["${name}"] }).`;
-  throw new SkillError("invalid_option", message);
+  const refuse = (place: string) => sameNameError(name, `${place} of the agent '${agent.name}'`);
+  if (named.length > 1) throw refuse("in the list of tools");
+  if (name === "load_skill" && loadsSandboxSkills(agent)) throw refuse("of the capability skills({ lazyFrom })");
+  if ((await namesOfMcpTools(agent, runContext)).includes(name)) throw refuse("on an MCP server");
 }
 
 /** The tools of a sandbox do not exist before its session, so only its configuration can tell. */

@@ -27,7 +27,7 @@ export const streamedRunHarness = harnessOf((runner, { signal, context }) => asy
 function harnessOf(playWith: (runner: Runner, run: AdapterRun) => Play): AdapterHarness {
   return {
     // The protocol has no mark for a failure, and a tool has no way to tell what it does meanwhile.
-    carries: { errorFlag: false, images: true, progress: false, approval: true },
+    carries: { errorFlag: false, images: true, progress: false, approval: true, brokenJson: true },
     async run(run) {
       const { toolset, script, userTools = [] } = run;
       const model = scriptedModel(script);

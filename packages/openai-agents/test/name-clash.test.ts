@@ -35,13 +35,13 @@ test.each(["before", "after"])("a tool of the same name %s ours is an error that
   const ours = await skillTools();
   const tools = place === "before" ? [named("load_skill"), ...ours] : [...ours, named("load_skill")];
   const { agent, requests } = scriptedAgent([{ text: "Hello." }], { tools });
-  await expectClash(agent, "in its list of tools");
+  await expectClash(agent, "in the list of tools");
   expect(requests).toEqual([]);
 });
 
 test("a streamed run tells it too", async () => {
   const { agent } = scriptedAgent([{ text: "Hello." }], { tools: [...(await skillTools()), named("load_skill")] });
-  await expectClash(agent, "in its list of tools", async () => {
+  await expectClash(agent, "in the list of tools", async () => {
     const result = await runner.run(agent, "Go.", { stream: true });
     await result.completed;
     return result;
@@ -51,7 +51,7 @@ test("a streamed run tells it too", async () => {
 test("two sets of skills in one agent clash, and one excluded tool settles it", async () => {
   const mine = named("load_skill");
   const { agent } = scriptedAgent([{ text: "Hello." }], { tools: [...(await skillTools()), ...(await skillTools())] });
-  await expectClash(agent, "in its list of tools");
+  await expectClash(agent, "in the list of tools");
   const settled = scriptedAgent([{ text: "Hello." }], { tools: [...(await skillTools(["load_skill"])), mine] });
   expect((await runner.run(settled.agent, "Go.")).finalOutput).toBe("Hello.");
 });

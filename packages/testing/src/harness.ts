@@ -44,6 +44,8 @@ export interface AdapterHarness {
     readonly progress: boolean;
     /** Whether it stops to ask a person before a call that needs it, and goes on from there. */
     readonly approval: boolean;
+    /** Whether a call whose arguments are no JSON reaches the tool. Where not, the framework ends the run by itself. */
+    readonly brokenJson: boolean;
   };
   /** Runs the script to its end. May reject when it is aborted. */
   run(run: AdapterRun): Promise<Transcript>;

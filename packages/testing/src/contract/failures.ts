@@ -3,7 +3,7 @@ import type { ScriptedCall } from "../scripted-model.js";
 import { type Contract, ledgerScript } from "./contract.js";
 
 /** What a model gets that is wrong, or whose script fails: an answer to act on, and the run goes on. */
-export function testFailures({ answerTo, expectFailure }: Contract): void {
+export function testFailures({ harness, load, run, answerTo, expectFailure }: Contract): void {
   test.each<[string, ScriptedCall, string]>([
     ["skill", { tool: "load_skill", input: { name: "ledgr" } }, "ledger"],
     ["resource", { tool: "read_skill_resource", input: { skill_name: "ledger", resource_name: "NO.md" } }, "RULES.md"],
@@ -18,12 +18,21 @@ export function testFailures({ answerTo, expectFailure }: Contract): void {
     ["of a wrong type", { tool: "load_skill", input: { name: 42 } }],
     ["that is null", { tool: "load_skill", input: null }],
     ["that is a list", { tool: "load_skill", input: ["ledger"] }],
-    ["that is broken JSON", { tool: "load_skill", rawInput: '{"name": "ledg' }],
   ])("input %s is answered with what was expected, without a stack trace", async (_, call) => {
     const answer = await answerTo(call);
     expectFailure(answer, /name|json/i);
     expect(answer.text).not.toContain("## Skill:");
     expect(answer.text).not.toMatch(/^\s+at .+:\d+:\d+/m);
+  });
+
+  test("input that is broken JSON is answered with what was expected, where the framework hands it over", async () => {
+    const script = [{ calls: [{ tool: "load_skill", rawInput: '{"name": "ledg' }] }, { text: "I went on." }];
+    const { answers } = await run(await load(), ...script);
+    expect(answers).toHaveLength(harness.carries.brokenJson ? 1 : 0);
+    for (const answer of answers) {
+      expectFailure(answer, /json/i);
+      expect(answer.text).not.toMatch(/^\s+at .+:\d+:\d+/m);
+    }
   });
 
   test("a failing script is answered with its exit code and what it printed", async () => {

@@ -1,0 +1,145 @@
+import { Command, isInterrupted, MemorySaver } from "@langchain/langgraph";
+import { type LoadOptions, loadSkills, memory, type SkillTools } from "@skillplug/core";
+import { type ContractFolder, contractFolder, type ScriptStep, scriptedModel } from "@skillplug/testing";
+import { ScriptedChatModel } from "@skillplug/testing/models/langchain";
+import { createAgent } from "langchain";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type InterruptRule, skillsMiddleware, toInterruptOn } from "../src/index.js";
+import { humanInTheLoop } from "./ask-a-person.js";
+import { ownSkill, skillsWith } from "./skills-with.js";
+
+const thread = { configurable: { thread_id: "1" } };
+const go = { messages: [{ role: "user" as const, content: "Go." }] };
+const say = (word: string) => ({
+  tool: "run_skill_script",
+  input: { skill_name: "tides", script_name: "say", args: [word] },
+});
+const ask: LoadOptions = { approval: "always", approvalBy: "framework" };
+const tides = (options: LoadOptions = ask) => loadSkills(memory([ownSkill("tides")]), options);
+
+type Skills = Parameters<typeof skillsMiddleware>[0];
+
+function agentWith(skills: Skills, script: ScriptStep[], checkpointer = new MemorySaver()) {
+  const model = new ScriptedChatModel(scriptedModel(script));
+  const interruptOn = toInterruptOn(skills);
+  const middleware = [skillsMiddleware(skills), humanInTheLoop({ interruptOn })] as const;
+  return createAgent({ model, middleware, checkpointer });
+}
+
+const decide = (...decisions: Record<string, unknown>[]) => new Command({ resume: { decisions } });
+
+let folder: ContractFolder;
+beforeEach(async () => {
+  folder = await contractFolder();
+});
+afterEach(() => folder.remove());
+
+test("an approval given after a restart runs the script in a new agent", async () => {
+  const checkpointer = new MemorySaver();
+  const stopped = await agentWith(await tides(), [{ calls: [say("high")] }], checkpointer).invoke(go, thread);
+  expect(isInterrupted(stopped) && stopped.__interrupt__[0]?.value).toMatchObject({
+    actionRequests: [{ name: "run_skill_script", args: say("high").input }],
+    reviewConfigs: [{ actionName: "run_skill_script", allowedDecisions: ["approve", "reject"] }],
+  });
+  const later = agentWith(await tides(), [{ text: "Done." }], checkpointer);
+  const { messages } = await later.invoke(decide({ type: "approve" }), thread);
+  expect(messages.slice(-2).map(({ text }) => text)).toEqual(['tides says ["high"]', "Done."]);
+});
+
+test("a person's refusal reaches the model in the person's words, and nothing has run", async () => {
+  const agent = agentWith(await tides(), [{ calls: [say("high")] }, { text: "Then not." }]);
+  await agent.invoke(go, thread);
+  const { messages } = await agent.invoke(decide({ type: "reject", message: "Not today." }), thread);
+  expect(messages.slice(-2)).toMatchObject([{ status: "error", text: "Not today." }, { text: "Then not." }]);
+});
+
+test("an edited call runs as it was edited, where the decision is allowed", async () => {
+  const skills = await tides();
+  const model = new ScriptedChatModel(scriptedModel([{ calls: [say("high")] }, { text: "Done." }]));
+  const { run_skill_script } = toInterruptOn(skills);
+  const interruptOn = {
+    run_skill_script: { ...run_skill_script, allowedDecisions: [...run_skill_script.allowedDecisions, "edit"] },
+  };
+  const middleware = [skillsMiddleware(skills), humanInTheLoop({ interruptOn })] as const;
+  const agent = createAgent({ model, middleware, checkpointer: new MemorySaver() });
+  await agent.invoke(go, thread);
+  const editedAction = { name: "run_skill_script", args: say("low").input };
+  const { messages } = await agent.invoke(decide({ type: "edit", editedAction }), thread);
+  expect(messages.at(-2)?.text).toBe('tides says ["low"]');
+});
+
+test("of several calls in one turn only those are asked about that need it, and all are answered", async () => {
+  const calls = [{ tool: "load_skill", input: { name: "tides" } }, say("one"), say("two")];
+  const agent = agentWith(await tides(), [{ calls }, { text: "Done." }]);
+  const stopped = await agent.invoke(go, thread);
+  expect(
+    isInterrupted<{ actionRequests: unknown[] }>(stopped) && stopped.__interrupt__[0]?.value?.actionRequests,
+  ).toEqual([expect.objectContaining({ args: say("one").input }), expect.objectContaining({ args: say("two").input })]);
+  const { messages } = await agent.invoke(decide({ type: "approve" }, { type: "approve" }), thread);
+  const answers = messages.slice(2, -1).map(({ text }) => text);
+  expect(answers).toHaveLength(3);
+  expect(answers.join()).toContain("## Skill: tides");
+  expect(answers).toContain('tides says ["one"]');
+  expect(answers).toContain('tides says ["two"]');
+});
+
+// A fault of langchain 1.5.14: https://github.com/langchain-ai/langchainjs/issues/11125. When this fails, it is mended: take the
+// note out of the README.
+test("when a call is rejected, LangChain leaves the other calls of the turn without an answer", async () => {
+  const calls = [{ tool: "load_skill", input: { name: "tides" } }, say("one")];
+  const agent = agentWith(await tides(), [{ calls }, { text: "Done." }]);
+  await agent.invoke(go, thread);
+  await expect(agent.invoke(decide({ type: "reject" }), thread)).rejects.toThrow("These calls have no tool message");
+});
+
+test("only scripts of untrusted sources are asked about by default, also of skills that come later", async () => {
+  const { when } = toInterruptOn(
+    await loadSkills([memory([ownSkill("tides")])], { approvalBy: "framework" }),
+  ).run_skill_script;
+  expect(await when({ toolCall: { args: say("x").input } })).toBe(false);
+
+  let skills = [] as Awaited<ReturnType<SkillTools["getTools"]>>;
+  const rule = toInterruptOn({ getTools: async () => skills }).run_skill_script;
+  expect(await rule.when({ toolCall: { args: {} } })).toBe(false);
+  skills = await skillsWith(async () => ({ ok: true, text: "" }), { needsApproval: true }).getTools();
+  expect(await rule.when({ toolCall: { args: {} } })).toBe(true);
+});
+
+test.each<[string, LoadOptions]>([
+  ["core asks", { approval: () => true }],
+  ["nobody has to ask", { approval: "never", approvalBy: "framework" }],
+])("LangChain does not stop where %s", async (_, options) => {
+  const agent = agentWith(await tides(options), [{ calls: [say("high")] }, { text: "Done." }]);
+  const { messages } = await agent.invoke(go, thread);
+  expect(messages.at(-2)?.text).toBe('tides says ["high"]');
+});
+
+test("core's own approval works without a checkpointer, and sees LangChain's context", async () => {
+  const asked: unknown[] = [];
+  const skills = await tides({
+    approval: (request) => {
+      asked.push(request);
+      return JSON.stringify(request.args) === '["low"]';
+    },
+  });
+  const script = [{ calls: [say("high")] }, { calls: [say("low")] }, { text: "Done." }];
+  const agent = createAgent({
+    model: new ScriptedChatModel(scriptedModel(script)),
+    middleware: [skillsMiddleware(skills)],
+  });
+  const { messages } = await agent.invoke(go, { context: { user: "u1" } });
+  expect(messages[2]).toMatchObject({ status: "error", text: expect.stringContaining("was not approved") });
+  expect(messages[4]).toMatchObject({ status: "success", text: 'tides says ["low"]' });
+  expect(asked).toMatchObject([{ context: { user: "u1" } }, { context: { user: "u1" } }]);
+});
+
+test("there is a rule for each tool, so that none that comes to need an approval is missed", () => {
+  const rules: Record<string, InterruptRule> = toInterruptOn({ getTools: async () => [] });
+  expect(Object.keys(rules).sort()).toEqual([
+    "list_skills",
+    "load_skill",
+    "read_skill_resource",
+    "run_skill_script",
+    "search_skills",
+  ]);
+});
