@@ -1,23 +1,9 @@
-import type { SkillTool, SkillTools, ToolCallOptions, ToolResult } from "@skillplug/core";
-import { scriptedModel } from "@skillplug/testing";
+import type { ToolCallOptions, ToolResult } from "@skillplug/core";
+import { scriptedModel, skillsWith } from "@skillplug/testing";
 import { scriptedLanguageModel } from "@skillplug/testing/models/ai-sdk";
 import { generateText, isStepCount, jsonSchema, type ModelMessage, tool } from "ai";
 import { expect, expectTypeOf, test } from "vitest";
 import { toAiSdkTools } from "../src/index.js";
-
-/** Skills that are one hand-written tool: an adapter needs `getTools` and no class of core. */
-function skillsWith(execute: SkillTool["execute"], more: Partial<SkillTool> = {}): SkillTools {
-  const tool: SkillTool = {
-    name: "run_skill_script",
-    description: "Runs.",
-    inputSchema: { type: "object", properties: {} },
-    readOnly: false,
-    needsApproval: false,
-    execute,
-    ...more,
-  };
-  return { getTools: async () => [tool] };
-}
 
 const done: ToolResult = { ok: true, text: "done" };
 const call = { toolCallId: "1", messages: [], context: undefined };

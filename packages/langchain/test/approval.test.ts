@@ -1,12 +1,12 @@
 import { Command, isInterrupted, MemorySaver } from "@langchain/langgraph";
 import { type LoadOptions, loadSkills, memory, type SkillTools } from "@skillplug/core";
-import { type ContractFolder, contractFolder, type ScriptStep, scriptedModel } from "@skillplug/testing";
+import { type ContractFolder, contractFolder, type ScriptStep, scriptedModel, skillsWith } from "@skillplug/testing";
 import { ScriptedChatModel } from "@skillplug/testing/models/langchain";
 import { createAgent } from "langchain";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type InterruptRule, skillsMiddleware, toInterruptOn } from "../src/index.js";
 import { humanInTheLoop } from "./ask-a-person.js";
-import { ownSkill, skillsWith } from "./skills-with.js";
+import { ownSkill } from "./own-skill.js";
 
 const thread = { configurable: { thread_id: "1" } };
 const go = { messages: [{ role: "user" as const, content: "Go." }] };

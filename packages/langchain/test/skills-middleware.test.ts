@@ -5,7 +5,7 @@ import { ScriptedChatModel } from "@skillplug/testing/models/langchain";
 import { createAgent, createMiddleware } from "langchain";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { skillsMiddleware, toLangChainTools } from "../src/index.js";
-import { ownSkill } from "./skills-with.js";
+import { ownSkill } from "./own-skill.js";
 
 const nothing = { type: "object", properties: {} } as const;
 const scripted = (...script: ScriptStep[]) => new ScriptedChatModel(scriptedModel(script));

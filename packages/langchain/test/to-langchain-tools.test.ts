@@ -1,12 +1,12 @@
 import { ToolMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
 import { loadSkills, memory, type ToolCallOptions, type ToolResult } from "@skillplug/core";
-import { contractFolder, scriptedModel } from "@skillplug/testing";
+import { contractFolder, scriptedModel, skillsWith } from "@skillplug/testing";
 import { ScriptedChatModel } from "@skillplug/testing/models/langchain";
 import { createAgent } from "langchain";
 import { expect, test } from "vitest";
 import { toLangChainTools } from "../src/index.js";
-import { ownSkill, skillsWith } from "./skills-with.js";
+import { ownSkill } from "./own-skill.js";
 
 const done: ToolResult = { ok: true, text: "done", data: { exitCode: 0 } };
 const failed: ToolResult = { ok: false, text: "Error: no", error: { code: "script_failed", message: "no" } };

@@ -1,10 +1,10 @@
 import { Agent, MaxTurnsExceededError, RunContext, tool } from "@openai/agents";
 import { type ContentPart, loadSkills, memory, type ToolCallOptions, type ToolResult } from "@skillplug/core";
-import { scriptedModel } from "@skillplug/testing";
+import { scriptedModel, skillsWith } from "@skillplug/testing";
 import { scriptedAgentsModel } from "@skillplug/testing/models/openai-agents";
 import { expect, test } from "vitest";
 import { toOpenAIAgentsTools } from "../src/index.js";
-import { done, runner, runOnce, scriptedAgent, skillsWith } from "./play.js";
+import { done, runner, runOnce, scriptedAgent } from "./play.js";
 
 const parameters = { type: "object" as const, properties: {}, required: [], additionalProperties: false as const };
 const weather = tool({ name: "weather", description: "Tells the weather.", parameters, execute: () => "Sun." });

@@ -18,3 +18,4 @@ export {
   type ToolAnswer,
   type Turn,
 } from "./scripted-model.js";
+export { skillsWith } from "./skills-with.js";
