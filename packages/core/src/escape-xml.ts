@@ -6,7 +6,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&apos;",
 };
 
-/** A text for an XML element or an attribute in quotes. */
-export function escapeXml(text: string): string {
+/** A text for an attribute in quotes. */
+export function escapeXmlAttribute(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** A text between tags, where quotes may stand as they are. */
+export function escapeXmlText(text: string): string {
+  return text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
 }

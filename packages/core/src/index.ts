@@ -55,6 +55,7 @@ export type { SkillSearchHit } from "./skill-access.js";
 export { memory, type ResourceInput, type ScriptInput, type SkillInput } from "./sources/memory.js";
 export type { SkillSource, SourceListing } from "./sources/source.js";
 export { toStrictSchema } from "./strict-schema.js";
+export { type CountTokens, countSkillTokens, estimateTokens, type SkillTokens } from "./tokens.js";
 export type { ToolCallOptions } from "./tool-call.js";
 export { sameNameError } from "./tools/same-name.js";
 export { streamToolCall } from "./tools/stream-tool-call.js";

@@ -1,30 +1,36 @@
-import { escapeXml } from "./escape-xml.js";
-import { type ListedSkill, shorten } from "./skill-list.js";
+import { escapeXmlText } from "./escape-xml.js";
+import { type ListedSkill, listSkills } from "./skill-list.js";
+import type { CountTokens } from "./tokens.js";
+import { searchOrList } from "./tools/search-or-list.js";
 import type { ToolName } from "./tools/tool.js";
 
 /** Where the list of skills goes in a template. */
 const SKILLS_LIST_PLACEHOLDER = "{skills_list}";
 
-/**
- * The text for the system prompt: the skills' names and descriptions, and how to use them.
- *
- * @param offered the tools that the model really has; no others are mentioned
- * @param template used in place of ours; every `{skills_list}` in it becomes the list
- */
+/** How the instructions are written. */
+export interface InstructionsOptions {
+  /** The tools that the model really has; no others are mentioned. */
+  readonly offered: readonly ToolName[];
+  /** Used in place of ours; every `{skills_list}` in it becomes the list. */
+  readonly template?: string | undefined;
+  /** The list is shortened until the whole text costs no more. */
+  readonly maxTokens: number;
+  readonly countTokens: CountTokens;
+}
+
+/** The text for the system prompt: the skills' names and descriptions, and how to use them. */
 export function formatInstructions(
   skills: readonly ListedSkill[],
-  offered: readonly ToolName[],
-  template: string = defaultTemplate(offered),
+  { offered, template = defaultTemplate(offered), maxTokens, countTokens }: InstructionsOptions,
 ): string {
   if (skills.length === 0) return "No skills are installed.";
-  const list = [...skills]
-    .sort((a, b) => a.name.localeCompare(b.name))
-    .map(({ name, description }) => {
-      const line = escapeXml(shorten(description, Number.POSITIVE_INFINITY));
-      return `<skill><name>${escapeXml(name)}</name><description>${line}</description></skill>`;
-    })
-    .join("\n");
-  return template.split(SKILLS_LIST_PLACEHOLDER).join(list);
+  const parts = template.split(SKILLS_LIST_PLACEHOLDER);
+  const room = (maxTokens - countTokens(parts.join(""))) / Math.max(1, parts.length - 1);
+  const list = listSkills(
+    [...skills].sort((a, b) => a.name.localeCompare(b.name, "en")),
+    { fits: (text) => countTokens(text) <= room, elsewhere: searchOrList(offered), escape: escapeXmlText },
+  );
+  return parts.join(list);
 }
 
 function defaultTemplate(offered: readonly ToolName[]): string {

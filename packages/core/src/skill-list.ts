@@ -4,28 +4,40 @@ export interface ListedSkill {
   readonly description: string;
 }
 
+/** How a list is written. */
+export interface ListOptions {
+  /** Whether a list is short enough. Of two lists, the shorter fits where the longer does. */
+  fits(list: string): boolean;
+  /** How to find the skills that are left out, such as `call search_skills to find them`. */
+  readonly elsewhere: string;
+  /** Makes a text safe for the place where it will stand. @default as it is */
+  readonly escape?: ((text: string) => string) | undefined;
+}
+
 /** A description is not cut below this many characters; past that it is left out. */
 const SHORTEST_DESCRIPTION = 40;
 
 /**
- * One line a skill, within a length: first descriptions are shortened, all to the same length, then left out; then names
+ * One line a skill, as long as fits: first descriptions are shortened, all to the same length, then left out; then names
  * are left out, and a last line says how many and where to find them.
- *
- * @param maxLength in characters
- * @param elsewhere how to find the others, such as `search_skills finds them`
  */
-export function listSkillsWithin(maxLength: number, skills: readonly ListedSkill[], elsewhere: string): string {
+export function listSkills(skills: readonly ListedSkill[], { fits, elsewhere, escape = asItIs }: ListOptions): string {
   const listed = skills.map(({ name, description }) => ({ name, description: oneLine(description) }));
-  const render = (length: number): string =>
-    listed
-      .map(({ name, description }) => (length === 0 ? `- ${name}` : `- ${name}: ${shorten(description, length)}`))
-      .join("\n");
+  const withDescriptions = (length: number): string =>
+    listed.map(({ name, description }) => `- ${escape(name)}: ${escape(shorten(description, length))}`).join("\n");
+  const withNames = (count: number): string => {
+    const lines = listed.slice(0, count).map(({ name }) => `- ${escape(name)}`);
+    return [...lines, ...(count < listed.length ? [`and ${listed.length - count} more: ${elsewhere}.`] : [])].join(
+      "\n",
+    );
+  };
   const longest = Math.max(0, ...listed.map(({ description }) => description.length));
-  if (render(longest).length <= maxLength) return render(longest);
-  const length = largest(SHORTEST_DESCRIPTION, longest, (candidate) => render(candidate).length <= maxLength);
-  if (length !== undefined) return render(length);
-  if (render(0).length <= maxLength) return render(0);
-  return namesWithin(maxLength, listed, elsewhere);
+  const whole = withDescriptions(longest);
+  if (fits(whole)) return whole;
+  const length = largest(SHORTEST_DESCRIPTION, longest, (candidate) => fits(withDescriptions(candidate)));
+  if (length !== undefined) return withDescriptions(length);
+  if (fits(withNames(listed.length))) return withNames(listed.length);
+  return withNames(largest(0, listed.length, (count) => fits(withNames(count))) ?? 0);
 }
 
 /** On one line, cut at a word within `length` characters. */
@@ -42,16 +54,8 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-function namesWithin(maxLength: number, skills: readonly ListedSkill[], elsewhere: string): string {
-  const lines: string[] = [];
-  const rest = (): string => `and ${skills.length - lines.length} more: ${elsewhere}.`;
-  let used = rest().length;
-  for (const { name } of skills) {
-    used += name.length + 3;
-    if (used > maxLength) break;
-    lines.push(`- ${name}`);
-  }
-  return [...lines, rest()].join("\n");
+function asItIs(text: string): string {
+  return text;
 }
 
 /** The largest whole number from `low` to `high` that fits, where fitting stops once and for all; found in log steps. */

@@ -13,6 +13,7 @@ import {
 import type { Diagnostic } from "./diagnostics.js";
 import { SkillError } from "./errors.js";
 import { asText } from "./open-skill.js";
+import { createPrompt, type Prompt, type PromptOptions } from "./prompt.js";
 import { outputOf } from "./run-script.js";
 import type { ScriptExecutor } from "./scripts/executor.js";
 import { createSkillSearch } from "./search/skill-search.js";
@@ -21,7 +22,6 @@ import { createSkillAccess, type SkillAccess, type SkillSearchHit } from "./skil
 import { memory, type SkillInput } from "./sources/memory.js";
 import type { SkillSource } from "./sources/source.js";
 import type { ToolCallOptions } from "./tool-call.js";
-import { offeredTools } from "./tools/offered-tools.js";
 import { type SkillTool, TOOL_NAMES, type ToolName } from "./tools/tool.js";
 
 /** Receives what a developer should know. `console` fits. */
@@ -30,21 +30,15 @@ export interface Logger {
 }
 
 /** How skills are loaded and used. */
-export interface LoadOptions {
+export interface LoadOptions extends PromptOptions {
   /** How strictly a SKILL.md is held to the format. @default "lenient" */
   readonly validate?: ValidateMode | undefined;
   /** How deep skills may lie in a directory; a folder with a SKILL.md is a leaf. @default 3 */
   readonly maxDepth?: number | undefined;
   /** Which skills this agent sees. @default all */
   readonly filter?: ((skill: SkillSummary) => boolean) | undefined;
-  /** `false` takes search away. Otherwise its index is built by the first search. */
-  readonly enableBM25?: boolean | undefined;
   /** The share of the best hit's score that a hit must reach, 0 to 1. @default 0.3 */
   readonly bm25Threshold?: number | undefined;
-  /** Replaces the text of the instructions; `{skills_list}` in it becomes the list. */
-  readonly instructionTemplate?: string | undefined;
-  /** Tools that are not offered. @default none */
-  readonly excludeTools?: readonly ToolName[] | undefined;
   /** Which skill is used when two sources have one of the same name. @default "last" */
   readonly onDuplicate?: DuplicateRule | undefined;
   /** What runs scripts. @default localExecutor() */
@@ -74,8 +68,7 @@ export class SkillsToolset {
   readonly #options: SkillsToolsetOptions;
   readonly #sources: readonly SkillSource[];
   readonly #access: SkillAccess;
-  /** Made once for each catalogue: a raw loop asks for them in every turn. */
-  readonly #tools = new WeakMap<Catalog, Promise<readonly SkillTool[]>>();
+  readonly #prompt: Prompt;
   #catalog: Promise<Catalog> | undefined;
 
   /** @throws SkillError `invalid_option` when `excludeTools`, `bm25Threshold` or `approvalBy` is not what it may be */
@@ -93,6 +86,7 @@ export class SkillsToolset {
     const gates = { executor: executor ?? localExecutor(), approval, approvalBy };
     const search = createSkillSearch(options.bm25Threshold ?? 0.3);
     this.#access = createSkillAccess(() => this.#loaded(), gates, search);
+    this.#prompt = createPrompt(this.#access, options);
     if (options.autoDiscover === false) this.#catalog = Promise.resolve(emptyCatalog);
   }
 
@@ -153,11 +147,14 @@ export class SkillsToolset {
     return [...(await this.#access.search(query, limit))];
   }
 
-  /** The text for the system prompt: names and descriptions, and how to use them. Without skills, one sentence that says so. */
-  async getInstructions(): Promise<string> {
-    const [catalog, { formatInstructions }] = await Promise.all([this.#loaded(), import("./instructions.js")]);
-    const skills = [...catalog.entries.values()].map(({ skill }) => skill);
-    return formatInstructions(skills, offeredTools(skills, this.#options), this.#options.instructionTemplate);
+  /**
+   * The text for the system prompt: names and descriptions, and how to use them. Without skills, one sentence that says so.
+   *
+   * @param options `maxTokens` is what it may cost together with the tools' definitions, in place of the toolset's own budget
+   * @throws SkillError `invalid_option` for a budget that is no number above 0
+   */
+  async getInstructions({ maxTokens }: { readonly maxTokens?: number | undefined } = {}): Promise<string> {
+    return this.#prompt.instructions(await this.#loaded(), maxTokens);
   }
 
   /** A skill with its instructions as they are now, frozen. */
@@ -168,16 +165,7 @@ export class SkillsToolset {
 
   /** The tools that can be used with the skills of this moment; none without skills. */
   async getTools(): Promise<readonly SkillTool[]> {
-    const catalog = await this.#loaded();
-    const tools = this.#tools.get(catalog) ?? this.#createTools(catalog);
-    this.#tools.set(catalog, tools);
-    return tools;
-  }
-
-  async #createTools({ entries }: Catalog): Promise<readonly SkillTool[]> {
-    const { createTools } = await import("./tools/create-tools.js");
-    const skills = [...entries.values()].map(({ skill }) => skill);
-    return Object.freeze(createTools(this.#access, skills, offeredTools(skills, this.#options)));
+    return this.#prompt.tools(await this.#loaded());
   }
 
   /** What was wrong with skills and sources at the last load. */

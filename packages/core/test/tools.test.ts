@@ -141,10 +141,11 @@ describe("E13: the description of load_skill", () => {
   });
   test("E13: never exceeds its length, whatever the skills are", async () => {
     const skill = fc.record({ name: fc.string({ maxLength: 80 }), description: fc.string({ maxLength: 3000 }) });
-    const { listSkillsWithin } = await import("../src/skill-list.js");
+    const { listSkills } = await import("../src/skill-list.js");
     fc.assert(
       fc.property(fc.array(skill, { maxLength: 60 }), fc.integer({ min: 100, max: 5000 }), (skills, length) => {
-        expect(listSkillsWithin(length, skills, "elsewhere").length).toBeLessThanOrEqual(length);
+        const list = listSkills(skills, { fits: (text) => text.length <= length, elsewhere: "elsewhere" });
+        expect(list.length).toBeLessThanOrEqual(length);
       }),
     );
   });

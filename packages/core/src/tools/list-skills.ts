@@ -1,5 +1,5 @@
 import type { SkillAccess } from "../skill-access.js";
-import { listSkillsWithin } from "../skill-list.js";
+import { listSkills } from "../skill-list.js";
 import { defineTool } from "./define-tool.js";
 import { toolInput } from "./input.js";
 import type { SkillTool } from "./tool.js";
@@ -19,7 +19,7 @@ export function listSkillsTool(access: SkillAccess, elsewhere: string): SkillToo
       const { entries } = await access.catalog();
       const skills = [...entries.values()].map(({ skill }) => skill);
       const data = Object.fromEntries(skills.map(({ name, description }) => [name, description]));
-      const list = listSkillsWithin(MAX_LIST_LENGTH, skills, elsewhere);
+      const list = listSkills(skills, { fits: ({ length }) => length <= MAX_LIST_LENGTH, elsewhere });
       return { ok: true, text: list || "No skills are installed.", data };
     },
   });

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { escapeXml } from "../escape-xml.js";
+import { escapeXmlAttribute } from "../escape-xml.js";
 import type { Skill, SkillEntry } from "../skill.js";
 import type { SkillAccess } from "../skill-access.js";
-import { type ListedSkill, listSkillsWithin } from "../skill-list.js";
+import { type ListedSkill, listSkills } from "../skill-list.js";
 import { defineTool } from "./define-tool.js";
 import { toolInput } from "./input.js";
 import type { SkillTool } from "./tool.js";
@@ -14,11 +14,14 @@ const MAX_TOOL_DESCRIPTION = 1024;
 const MAX_LISTED_FILES = 100;
 
 /** `load_skill`: the instructions of one skill. Its description names the skills of the moment. */
-export function loadSkillTool(access: SkillAccess, skills: readonly ListedSkill[], elsewhere: string): SkillTool {
-  const lead = "Loads a skill: its instructions, and the names of its files and scripts. The loadable skills are:\n";
+export function loadSkillTool(
+  access: SkillAccess,
+  listed: readonly ListedSkill[] | undefined,
+  elsewhere: string,
+): SkillTool {
   return defineTool({
     name: "load_skill",
-    description: lead + listSkillsWithin(MAX_TOOL_DESCRIPTION - lead.length, skills, elsewhere),
+    description: describe(listed, elsewhere),
     input: toolInput(
       "load_skill",
       { name: z.string().describe("The skill's name") },
@@ -33,6 +36,13 @@ export function loadSkillTool(access: SkillAccess, skills: readonly ListedSkill[
   });
 }
 
+function describe(listed: readonly ListedSkill[] | undefined, elsewhere: string): string {
+  const lead = "Loads a skill: its instructions, and the names of its files and scripts.";
+  if (listed === undefined) return lead;
+  const text = (list: string) => `${lead} The loadable skills are:\n${list}`;
+  return text(listSkills(listed, { fits: (list) => text(list).length <= MAX_TOOL_DESCRIPTION, elsewhere }));
+}
+
 /** A skill as a model reads it. */
 export function formatSkill(skill: Skill): string {
   const sections = [
@@ -42,7 +52,7 @@ export function formatSkill(skill: Skill): string {
     section("Resources, for read_skill_resource", skill.resources),
     section("Scripts, for run_skill_script", skill.scripts),
   ];
-  return `<skill_content name="${escapeXml(skill.name)}">\n${sections.filter(Boolean).join("\n\n")}\n</skill_content>`;
+  return `<skill_content name="${escapeXmlAttribute(skill.name)}">\n${sections.filter(Boolean).join("\n\n")}\n</skill_content>`;
 }
 
 function section(title: string, entries: readonly SkillEntry[]): string {

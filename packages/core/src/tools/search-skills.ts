@@ -1,14 +1,15 @@
 import { z } from "zod";
 import type { SkillAccess } from "../skill-access.js";
-import { shorten } from "../skill-list.js";
+import { listSkills } from "../skill-list.js";
+import { estimateTokens } from "../tokens.js";
 import { defineTool } from "./define-tool.js";
 import { toolInput } from "./input.js";
 import type { SkillTool } from "./tool.js";
 
 /** How many hits a model gets that does not say. */
 const DEFAULT_LIMIT = 5;
-/** How much of a description a hit shows, in characters. */
-const MAX_DESCRIPTION = 240;
+/** What the default number of hits may cost, in tokens. More hits may cost more, in proportion. */
+const MAX_TOKENS = 350;
 
 /** `search_skills`: the skills that fit a task best. */
 export function searchSkillsTool(access: SkillAccess): SkillTool {
@@ -23,10 +24,12 @@ export function searchSkillsTool(access: SkillAccess): SkillTool {
     needsApproval: false,
     async answer({ query, limit = DEFAULT_LIMIT }) {
       const hits = await access.search(query, limit);
-      const lines = hits.map(({ name, description }) => `- ${name}: ${shorten(description, MAX_DESCRIPTION)}`);
+      const fits = (list: string) =>
+        estimateTokens(list) <= (MAX_TOKENS * Math.max(hits.length, DEFAULT_LIMIT)) / DEFAULT_LIMIT;
+      const list = listSkills(hits, { fits, elsewhere: "ask for fewer" });
       const text =
         hits.length > 0
-          ? `${lines.join("\n")}\nCall load_skill with the name that fits.`
+          ? `${list}\nCall load_skill with the name that fits.`
           : "No skill matches. Try other words for the task, or go on without a skill.";
       return { ok: true, text, data: hits };
     },
