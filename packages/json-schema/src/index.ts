@@ -1,3 +1,8 @@
+/**
+ * Agent Skills as function definitions for raw model APIs, and answers to their tool calls.
+ *
+ * @module json-schema
+ */
 export * from "@skillplug/core";
 export {
   type AnthropicContentBlock,

@@ -1,3 +1,8 @@
+/**
+ * Agent Skills as tools and a middleware of LangChain.
+ *
+ * @module langchain
+ */
 export * from "@skillplug/core";
 export { type SkillsMiddleware, skillsMiddleware } from "./skills-middleware.js";
 export { type InterruptRule, toInterruptOn } from "./to-interrupt-on.js";

@@ -1,3 +1,8 @@
+/**
+ * Agent Skills as tools of the OpenAI Agents SDK.
+ *
+ * @module openai-agents
+ */
 export * from "@skillplug/core";
 export {
   type OpenAIAgentsSkillTool,
