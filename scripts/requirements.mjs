@@ -1,4 +1,5 @@
-// Writes docs/requirements.md from the names of the tests (`--write`), or fails when it is not in step with them.
+// Writes docs/requirements.md from the report of the last `npm test` (`--write`), or fails when it is not in step with the names
+// of the tests.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
@@ -29,21 +30,35 @@ const areas = [
   { letter: "G", count: 10, title: "Safety", part: "the sources and sandbox packages" },
 ];
 
-const list = ".reports/tests-by-name.json";
-mkdirSync(".reports", { recursive: true });
-const command = ["node_modules/vitest/vitest.mjs", "list", `--json=${list}`];
-const { stderr, status } = spawnSync(process.execPath, command, { encoding: "utf8" });
-if (status !== 0) {
-  console.error(stderr);
-  process.exit(1);
+/** The tests that passed in the last run of all, each as {name, file}. */
+function passedTests() {
+  const { testResults } = JSON.parse(readFileSync(".reports/tests.json", "utf8"));
+  return testResults.flatMap(({ name: file, assertionResults }) =>
+    assertionResults.filter(({ status }) => status === "passed").map(({ title: name }) => ({ name, file })),
+  );
 }
-// The runner lists files in an order of its own; within a file the order is that of the text.
-const tests = JSON.parse(readFileSync(list, "utf8")).sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
+
+/** The tests that there are, in the same form, without running them. */
+function listedTests() {
+  const list = ".reports/tests-by-name.json";
+  mkdirSync(".reports", { recursive: true });
+  const command = ["node_modules/vitest/vitest.mjs", "list", `--json=${list}`];
+  const { stderr, status } = spawnSync(process.execPath, command, { encoding: "utf8" });
+  if (status !== 0) {
+    console.error(stderr);
+    process.exit(1);
+  }
+  return JSON.parse(readFileSync(list, "utf8")).map(({ name, file }) => ({ name: name.split(" > ").at(-1), file }));
+}
+
+// A report lists files in an order of its own; within a file the order is that of the text.
+const tests = process.argv.includes("--write") ? passedTests() : listedTests();
+tests.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
 
 /** ID to the tests whose own name begins with it, one line a distinct text and file. */
 const proofs = new Map();
 for (const { name, file } of tests) {
-  const match = /^([A-G]\d\d): (.*)$/s.exec(name.split(" > ").at(-1));
+  const match = /^([A-G]\d\d): (.*)$/s.exec(name);
   if (!match) continue;
   const [, id, text] = match;
   const place = relative(process.cwd(), file).replaceAll("\\", "/");
@@ -68,7 +83,7 @@ const total = areas.reduce((sum, { count }) => sum + count, 0);
 const document = `# Requirements
 
 Each requirement counts as done when a test whose name begins with its ID passes. This page is written by \`npm run requirements\`
-from the names of the tests: ${proofs.size} of ${total} have one today.
+from the report of the tests: ${proofs.size} of ${total} have one today.
 
 ${sections.join("\n")}`;
 

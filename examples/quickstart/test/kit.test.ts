@@ -76,3 +76,37 @@ test("F10: changes are noted with changesets, and the packages keep one version"
   expect(manifest(".")["devDependencies"]).toHaveProperty("@changesets/cli");
   expect(JSON.parse(read(".changeset/config.json"))).toMatchObject({ fixed: [["@skillplug/*"]] });
 });
+
+test("A48: ESM with types, one entry, and scripts for building, checking and testing", () => {
+  expect(Object.keys(manifest(".")["scripts"] ?? {})).toEqual(expect.arrayContaining(["build", "check", "test"]));
+  for (const folder of ["core", "ai-sdk", "langchain", "openai-agents", "json-schema"]) {
+    const { type, exports, sideEffects } = manifest(`packages/${folder}`);
+    expect({ type, exports, sideEffects }).toEqual({
+      type: "module",
+      exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } },
+      sideEffects: false,
+    });
+  }
+});
+
+test("B40: guides, security notes, a developer guide and example skills are there", () => {
+  const pages = "quickstart writing-skills best-practices running-scripts search budgets design requirements";
+  for (const page of pages.split(" ")) expect(read(`docs/${page}.md`)).toMatch(/^# /);
+  for (const path of ["README.md", "SECURITY.md", "CONTRIBUTING.md", "docs/typedoc.json"])
+    expect(read(path)).not.toBe("");
+  expect(readdirSync(join(root, "skills")).length).toBeGreaterThan(1);
+});
+
+test("B41: versions are semantic, and a change that a user sees is noted", () => {
+  const folders = ["core", "ai-sdk", "langchain", "openai-agents", "json-schema"];
+  for (const folder of folders) expect(manifest(`packages/${folder}`)["version"]).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(new Set(folders.map((folder) => manifest(`packages/${folder}`)["version"])).size).toBe(1);
+  const notes = readdirSync(join(root, ".changeset")).filter((name) => name.endsWith(".md"));
+  for (const note of notes) expect(read(`.changeset/${note}`)).toMatch(/^---\n("[^"]+": (major|minor|patch)\n)+---\n/);
+});
+
+test("B42: no framework, server, registry or user interface in core: it adds to what an agent has", () => {
+  const libraries = Object.keys(manifest("packages/core")["dependencies"] ?? {});
+  expect(libraries.filter((name) => /langchain|openai|^ai$|react|express|hono|fastify/.test(name))).toEqual([]);
+  expect(Object.keys(core).filter((name) => /marketplace|orchestrat|registry|role|permission/i.test(name))).toEqual([]);
+});
