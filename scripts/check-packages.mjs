@@ -41,6 +41,8 @@ const call = { id: "1", type: "function", function: { name, arguments: '{ "name"
 const [message] = await runOpenAIChatToolCalls(skills, { role: "assistant", tool_calls: [call] });
 console.log(message.content);`,
 };
+/** What a user of the command line types, and what it prints. */
+const commandLine = { args: ["skillplug", "list"], expected: "greeting\tGreets people.\n" };
 const skill = "---\nname: greeting\ndescription: Greets people.\n---\nGreet them twice.\n";
 const expected = /^<skill_content name="greeting">.*Greet them twice\..*<\/skill_content>\n$/s;
 /** All that a tarball may hold. */
@@ -50,13 +52,25 @@ const license = readFileSync("LICENSE", "utf8");
 const execute = promisify(execFile);
 const npm = (...args) => execute("npm", [...args, "--loglevel=error"], { shell: process.platform === "win32" });
 const work = mkdtempSync(join(tmpdir(), "skillplug-packages-"));
-const tarballOf = (name) => join(work, `skillplug-${name}-${manifestOf(`packages/${name}`).version}.tgz`);
+function tarballOf(folder) {
+  const { name, version } = manifestOf(`packages/${folder}`);
+  return join(work, `${name.replace("@", "").replace("/", "-")}-${version}.tgz`);
+}
+
+/** The tarballs of a package and of those of ours that it needs. */
+function tarballsFor(folder) {
+  const ours = Object.keys(manifestOf(`packages/${folder}`).dependencies ?? {}).filter((name) =>
+    name.startsWith("@skillplug/"),
+  );
+  return [...new Set([...ours.map((name) => tarballOf(name.replace("@skillplug/", ""))), tarballOf(folder)])];
+}
 
 /** Packs one package; resolves to what is wrong with what lies in it. */
 async function pack(name) {
   const { stdout } = await npm("pack", `./packages/${name}`, "--json", "--pack-destination", work);
   const paths = JSON.parse(stdout)[0].files.map(({ path }) => path);
-  const needed = ["LICENSE", "README.md", "dist/index.js", "dist/index.d.ts"].filter((path) => !paths.includes(path));
+  const entry = name === "cli" ? ["dist/main.js"] : ["dist/index.js", "dist/index.d.ts"];
+  const needed = ["LICENSE", "README.md", ...entry].filter((path) => !paths.includes(path));
   return [
     ...paths.filter((path) => !allowed.test(path)).map((path) => `${path} does not belong into the package`),
     ...needed.map((path) => `${path} is missing in the package`),
@@ -76,8 +90,9 @@ async function tryOut(name) {
   mkdirSync(join(folder, "skills/greeting"), { recursive: true });
   writeFileSync(join(folder, "skills/greeting/SKILL.md"), skill);
   writeFileSync(join(folder, "package.json"), "{}");
-  const wanted = [...new Set([tarballOf("core"), tarballOf(name)]), ...peersOf(name)];
+  const wanted = [...tarballsFor(name), ...peersOf(name)];
   await npm("install", "--prefix", folder, "--no-audit", "--no-fund", ...wanted);
+  if (name === "cli") return tryCommandLine(folder);
   const required = users[name].replaceAll(/^import (.+) from (.+);$/gm, "const $1 = require($2);");
   const programs = { "user.mjs": users[name], "user.cjs": `(async () => {${required}\n})();` };
   const problems = [];
@@ -87,6 +102,12 @@ async function tryOut(name) {
     if (stderr || !expected.test(stdout)) problems.push(`${file} printed ${JSON.stringify({ stdout, stderr })}`);
   }
   return problems;
+}
+
+async function tryCommandLine(cwd) {
+  const { args, expected } = commandLine;
+  const { stdout, stderr } = await execute("npx", args, { cwd, shell: process.platform === "win32" });
+  return stdout === expected ? [] : [`npx ${args.join(" ")} printed ${JSON.stringify({ stdout, stderr })}`];
 }
 
 /** Runs one check of every package at once; a check that throws is a problem too. */
@@ -99,7 +120,7 @@ try {
   const packed = await checkAll(publishedPackages, pack);
   const tried = await checkAll(publishedPackages, tryOut);
   const problems = [...packed, ...tried].flat();
-  for (const [name, problem] of problems) console.error(`@skillplug/${name}: ${problem}`);
+  for (const [name, problem] of problems) console.error(`packages/${name}: ${problem}`);
   console.log(`${publishedPackages.length} packages packed, installed and used; ${problems.length} problems`);
   process.exitCode = problems.length ? 1 : 0;
 } finally {

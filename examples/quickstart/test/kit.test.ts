@@ -74,7 +74,7 @@ test("F09: the tests run with vitest", () => {
 
 test("F10: changes are noted with changesets, and the packages keep one version", () => {
   expect(manifest(".")["devDependencies"]).toHaveProperty("@changesets/cli");
-  expect(JSON.parse(read(".changeset/config.json"))).toMatchObject({ fixed: [["@skillplug/*"]] });
+  expect(JSON.parse(read(".changeset/config.json"))).toMatchObject({ fixed: [["@skillplug/*", "skillplug"]] });
 });
 
 test("A48: ESM with types, one entry, and scripts for building, checking and testing", () => {

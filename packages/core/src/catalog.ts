@@ -23,6 +23,13 @@ export interface CatalogEntry {
   readonly source: SkillSource;
 }
 
+/** A skill that is asked for by its name, whether or not there is one. */
+export interface AskedSkill {
+  readonly name: string;
+  /** Rejects with a SkillNotFoundError. */
+  find(): Promise<CatalogEntry>;
+}
+
 /** One set of skills out of several sources. */
 export interface Catalog {
   /** By name, sorted. */

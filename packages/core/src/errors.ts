@@ -136,3 +136,10 @@ function entryNotFound(kind: string, name: string, plural: string, options: Entr
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** The code of anything that was thrown. */
+export function codeOf(error: unknown): SkillErrorCode {
+  if (SkillError.isInstance(error)) return error.code;
+  // What ends by its signal rejects with the signal's own reason, which is no error of ours.
+  return error instanceof Error && error.name === "AbortError" ? "aborted" : "source_failed";
+}

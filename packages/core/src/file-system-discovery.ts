@@ -1,6 +1,7 @@
 import { directory, localExecutor, warn } from "#platform";
 import { loadCatalog, type ValidateMode } from "./catalog.js";
 import type { Diagnostic } from "./diagnostics.js";
+import { createEvents } from "./events/create-events.js";
 import { openSkill } from "./open-skill.js";
 import type { Skill } from "./skill.js";
 
@@ -28,7 +29,8 @@ export const FileSystemDiscovery = {
     const once = { ...source, list: async () => listing };
     const { entries, diagnostics } = await loadCatalog([once], { validate, onDuplicate: "last" });
     for (const diagnostic of diagnostics) onDiagnostic(diagnostic);
-    const gates = { executor: localExecutor(), approval: "untrusted", approvalBy: "core" } as const;
+    const events = createEvents({ logger: false });
+    const gates = { executor: localExecutor(), approval: "untrusted", approvalBy: "core", events } as const;
     return Promise.all([...entries.values()].map((entry) => openSkill(entry, gates)));
   },
 };

@@ -1,3 +1,8 @@
+/**
+ * Reads, searches and runs Agent Skills behind five tools.
+ *
+ * @module core
+ */
 export {
   type DirectoryOptions,
   directory,
@@ -7,6 +12,25 @@ export {
 } from "#platform";
 export type { Approval, ApprovalBy, ApprovalRequest } from "./approval.js";
 export type { DuplicateRule, SkillsChange, ValidateMode } from "./catalog.js";
+export { BaseSkillResource, type EntryOptions } from "./define/base-skill-resource.js";
+export { BaseSkillScript } from "./define/base-skill-script.js";
+export { CallableSkillResource } from "./define/callable-skill-resource.js";
+export { CallableSkillScript } from "./define/callable-skill-script.js";
+export { resource, type SkillMethod, type SkillMethodDecorator, script, skill, toSkill } from "./define/decorators.js";
+export { defineSkill } from "./define/define-skill.js";
+export type {
+  ReadFunction,
+  ResourceDefinition,
+  RunFunction,
+  Schemas,
+  ScriptDefinition,
+  SkillDefinition,
+  SkillFields,
+} from "./define/definition.js";
+export { FileBasedSkillResource } from "./define/file-based-skill-resource.js";
+export { FileBasedSkillScript } from "./define/file-based-skill-script.js";
+export { SkillBuilder } from "./define/skill-builder.js";
+export { StaticSkillResource } from "./define/static-skill-resource.js";
 export type { Diagnostic } from "./diagnostics.js";
 export {
   type EntryNotFoundOptions,
@@ -20,9 +44,28 @@ export {
   SkillScriptNotFoundError,
   SkillValidationError,
 } from "./errors.js";
+export type { SkillTrace } from "./events/channels.js";
+export type { EventLogger, Logger, WarningLogger } from "./events/logger.js";
+export { createMetrics, type OperationMetrics, type SkillMetrics } from "./events/metrics.js";
+export type {
+  DeniedEvent,
+  DiscoverEvent,
+  LoadEvent,
+  ReadEvent,
+  RunEndEvent,
+  RunStartEvent,
+  SearchEvent,
+  SkillEnding,
+  SkillEvent,
+  SkillEventDetails,
+  SkillEventHandler,
+  SkillOperation,
+  SkillOutcome,
+  WarningEvent,
+} from "./events.js";
 export { type DiscoveryOptions, FileSystemDiscovery } from "./file-system-discovery.js";
 export { type FrontMatterDocument, parseFrontMatter } from "./front-matter.js";
-export type { InputSchema, JsonObjectSchema } from "./json-schema.js";
+export type { InputOf, InputSchema, JsonObjectSchema } from "./json-schema.js";
 export { loadSkills } from "./load-skills.js";
 export { type ParsedSkill, parseSkill } from "./parse-skill.js";
 export { CallableScriptExecutor, type ScriptFunction } from "./scripts/callable-executor.js";
@@ -67,6 +110,6 @@ export {
   type ToolName,
   type ToolResult,
 } from "./tools/tool.js";
-export { type LoadOptions, type Logger, SkillsToolset, type SkillsToolsetOptions } from "./toolset.js";
+export { type LoadOptions, SkillsToolset, type SkillsToolsetOptions } from "./toolset.js";
 export { type ValidatableSkill, validateSkill } from "./validate-skill.js";
 export type { YamlRepair } from "./yaml.js";

@@ -28,7 +28,7 @@ export function formatInstructions(
   const room = (maxTokens - countTokens(parts.join(""))) / Math.max(1, parts.length - 1);
   const list = listSkills(
     [...skills].sort((a, b) => a.name.localeCompare(b.name, "en")),
-    { fits: (text) => countTokens(text) <= room, elsewhere: searchOrList(offered), escape: escapeXmlText },
+    { fits: (text) => countTokens(text) <= room, elsewhere: searchOrList(offered), escapeText: escapeXmlText },
   );
   return parts.join(list);
 }

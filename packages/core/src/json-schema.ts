@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { zodToJsonSchema } from "zod-to-json-schema";
 import { SkillError } from "./errors.js";
+import { isRecord } from "./is-record.js";
 
 /** JSON Schema of an object. A type alias with mutable arrays, on purpose: it fits every provider's and framework's type without a cast. */
 export type JsonObjectSchema = {
@@ -17,6 +18,20 @@ export type JsonObjectSchema = {
  * @see https://standardschema.dev/json-schema
  */
 export type InputSchema = JsonObjectSchema | { readonly "~standard": object } | { readonly _def: object };
+
+/**
+ * What a function receives once its schema has read the input: the schema's own type, or named values of any kind where the
+ * schema tells no type, as JSON Schema does.
+ *
+ * @typeParam Otherwise the type where there is no schema
+ */
+export type InputOf<Schema, Otherwise = Readonly<Record<string, unknown>>> = unknown extends Schema
+  ? Otherwise
+  : Schema extends { readonly "~standard": { readonly types?: { readonly output: infer Output } | undefined } }
+    ? Output
+    : Schema extends { readonly _output: infer Output }
+      ? Output
+      : Readonly<Record<string, unknown>>;
 
 /**
  * The plain JSON Schema of an input.
@@ -60,10 +75,6 @@ function isZod4(schema: object): schema is z.ZodType {
 
 function isZod3(schema: object): schema is Parameters<typeof zodToJsonSchema>[0] {
   return "_def" in schema && isRecord(schema._def) && "typeName" in schema._def;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function notAnObject(why: string): SkillError {

@@ -4,6 +4,7 @@ import { parseSkill } from "./parse-skill.js";
 import { type ResourceContent, readResource } from "./read-resource.js";
 import { outputOf, runScript, type ScriptGates } from "./run-script.js";
 import { MAX_SKILL_FILE_BYTES, SKILL_FILE, type Skill, type SkillResource, type SkillScript } from "./skill.js";
+import type { ToolCallOptions } from "./tool-call.js";
 
 /** Reads the instructions of a listed skill, as they are now. */
 export async function readInstructions({ skill, source }: CatalogEntry): Promise<string> {
@@ -14,11 +15,12 @@ export async function readInstructions({ skill, source }: CatalogEntry): Promise
 /** A listed skill with its instructions. Its resources and scripts pass the same gates as the tools. */
 export async function openSkill(entry: CatalogEntry, gates: ScriptGates): Promise<Skill> {
   const { skill } = entry;
+  const asked = { name: skill.name, find: async () => entry };
   const resources = skill.resources.map(
     (resource): SkillResource => ({
       ...resource,
       load: async (context, args, options = {}) =>
-        asText(await readResource(entry, resource.name, args, { ...options, context: context ?? options.context })),
+        asText(await readResource(asked, resource.name, args, within(context, options), gates.events)),
     }),
   );
   const scripts = skill.scripts.map(
@@ -26,11 +28,15 @@ export async function openSkill(entry: CatalogEntry, gates: ScriptGates): Promis
       ...script,
       skillName: skill.name,
       run: async (context, args, options = {}) =>
-        outputOf(await runScript(entry, script.name, args, { ...options, context: context ?? options.context }, gates)),
+        outputOf(await runScript(asked, script.name, args, within(context, options), gates)),
     }),
   );
   const content = await readInstructions(entry);
   return Object.freeze({ ...skill, content, resources: Object.freeze(resources), scripts: Object.freeze(scripts) });
+}
+
+function within(context: unknown, options: ToolCallOptions): ToolCallOptions {
+  return { ...options, context: context ?? options.context };
 }
 
 /** A text as it is; of anything else its type and size. */

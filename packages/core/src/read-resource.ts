@@ -1,6 +1,8 @@
 import { callFunction } from "./call-function.js";
-import type { CatalogEntry } from "./catalog.js";
+import type { AskedSkill, CatalogEntry } from "./catalog.js";
 import { messageOf, SkillError, SkillResourceLoadError, SkillResourceNotFoundError } from "./errors.js";
+import { readCall } from "./events/calls.js";
+import type { SkillEvents } from "./events/create-events.js";
 import { decodeText } from "./files/decode-text.js";
 import { mediaTypeOf } from "./files/media-type.js";
 import { resolveEntry } from "./resolve-entry.js";
@@ -8,7 +10,7 @@ import type { SkillEntry } from "./skill.js";
 import type { ToolCallOptions } from "./tool-call.js";
 
 /** The largest file that is read, in bytes. */
-const MAX_RESOURCE_BYTES = 10 * 1024 * 1024;
+export const MAX_RESOURCE_BYTES = 10 * 1024 * 1024;
 
 /** Folders that a model may leave out of a resource's path. */
 const RESOURCE_FOLDERS = ["references", "resources", "assets", "examples"];
@@ -25,19 +27,37 @@ export type ResourceContent =
  * @throws SkillResourceNotFoundError when no resource has that name, with the names that exist
  * @throws SkillResourceLoadError when the file is refused or the function throws
  */
-export async function readResource(
-  entry: CatalogEntry,
+export function readResource(
+  asked: AskedSkill,
   name: string,
   args: Readonly<Record<string, unknown>> | undefined,
-  options: ToolCallOptions = {},
+  options: ToolCallOptions,
+  events: SkillEvents,
 ): Promise<ResourceContent> {
-  const resource = findResource(entry, name);
+  return events.observe(readCall(asked.name, name, args, options), async () => {
+    const entry = await asked.find();
+    return readFound(entry, findResource(entry, name), args, options);
+  });
+}
+
+async function readFound(
+  entry: CatalogEntry,
+  resource: SkillEntry,
+  args: Readonly<Record<string, unknown>> | undefined,
+  options: ToolCallOptions,
+): Promise<ResourceContent> {
   if (resource.function) return callResource(resource.name, resource.function, args, options);
   const limits = { maxBytes: MAX_RESOURCE_BYTES, signal: options.signal };
   const bytes = await entry.source.readFile(entry.skill, resource.name, limits);
+  return toContent(resource.name, bytes);
+}
+
+/** A file's bytes as a text where they are one. */
+export function toContent(name: string, bytes: Uint8Array): ResourceContent {
   const text = decodeText(bytes);
-  if (text === undefined) return { kind: "binary", name: resource.name, bytes, mediaType: mediaTypeOf(resource.name) };
-  return { kind: "text", name: resource.name, text };
+  return text === undefined
+    ? { kind: "binary", name, bytes, mediaType: mediaTypeOf(name) }
+    : { kind: "text", name, text };
 }
 
 function findResource({ skill }: CatalogEntry, name: string): SkillEntry {
@@ -55,7 +75,7 @@ async function callResource(
   options: ToolCallOptions,
 ): Promise<ResourceContent> {
   try {
-    return { kind: "text", name, text: await callFunction(() => call(args ?? {}, options), options.signal) };
+    return { kind: "text", name, text: await callFunction(() => call(args ?? {}, options), options) };
   } catch (error) {
     if (SkillError.isInstance(error)) throw error;
     throw new SkillResourceLoadError(`The resource ${name} failed: ${messageOf(error)}`, { cause: error });

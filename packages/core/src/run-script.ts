@@ -1,7 +1,9 @@
 import { stageFiles } from "#platform";
 import { type ApprovalRule, requireApproval } from "./approval.js";
-import type { CatalogEntry } from "./catalog.js";
+import type { AskedSkill, CatalogEntry } from "./catalog.js";
 import { SkillScriptExecutionError, SkillScriptNotFoundError } from "./errors.js";
+import { runCall } from "./events/calls.js";
+import type { SkillEvents } from "./events/create-events.js";
 import { resolveEntry } from "./resolve-entry.js";
 import { CallableScriptExecutor } from "./scripts/callable-executor.js";
 import type { ScriptExecutor, ScriptResult } from "./scripts/executor.js";
@@ -12,9 +14,10 @@ import type { ToolCallOptions } from "./tool-call.js";
 /** The largest file of a skill that is laid onto this disk to run a script, in bytes. */
 const MAX_STAGED_BYTES = 10 * 1024 * 1024;
 
-/** What stands between a request and a run. */
+/** What stands between a request and a run, and who is told of it. */
 export interface ScriptGates extends ApprovalRule {
   readonly executor: ScriptExecutor;
+  readonly events: SkillEvents;
 }
 
 /**
@@ -23,15 +26,31 @@ export interface ScriptGates extends ApprovalRule {
  * @throws SkillScriptNotFoundError when no script has that name, with the names that exist
  * @throws SkillError `denied` when it is not approved
  */
-export async function runScript(
-  entry: CatalogEntry,
+export function runScript(
+  asked: AskedSkill,
   name: string,
   args: ScriptArguments | undefined,
   options: ToolCallOptions,
   gates: ScriptGates,
 ): Promise<ScriptResult> {
+  let resolved = name;
+  const call = runCall(asked.name, name, args, options, () => resolved);
+  return gates.events.observe(call, async () => {
+    const entry = await asked.find();
+    const script = findScript(entry.skill.scripts, name);
+    resolved = script.name;
+    return runFound(entry, script, args, options, gates);
+  });
+}
+
+async function runFound(
+  entry: CatalogEntry,
+  script: SkillEntry,
+  args: ScriptArguments | undefined,
+  options: ToolCallOptions,
+  gates: ScriptGates,
+): Promise<ScriptResult> {
   const { skill, source } = entry;
-  const script = findScript(skill.scripts, name);
   const { executor } = gates;
   const { approved = false, context } = options;
   const subject = { skillName: skill.name, scriptName: script.name, args, trusted: source.trusted, context };

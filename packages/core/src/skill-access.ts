@@ -1,6 +1,7 @@
 import type { ApprovalRule } from "./approval.js";
-import type { Catalog, CatalogEntry } from "./catalog.js";
+import type { AskedSkill, Catalog, CatalogEntry } from "./catalog.js";
 import { SkillNotFoundError } from "./errors.js";
+import { loadCall, searchCall } from "./events/calls.js";
 import { openSkill } from "./open-skill.js";
 import { type ResourceContent, readResource } from "./read-resource.js";
 import { nearestFirst } from "./resolve-entry.js";
@@ -44,14 +45,15 @@ export function createSkillAccess(
     if (entry) return entry;
     throw new SkillNotFoundError(name, { available: nearestFirst(name, [...entries.keys()]) });
   };
+  const ask = (name: string): AskedSkill => ({ name, find: () => find(name) });
+  const { events } = gates;
   return {
     approvalRule: gates,
     catalog,
-    open: async (skillName) => openSkill(await find(skillName), gates),
-    read: async (skillName, resourceName, args, options) =>
-      readResource(await find(skillName), resourceName, args, options),
-    run: async (skillName, scriptName, args, options = {}) =>
-      runScript(await find(skillName), scriptName, args, options, gates),
-    search: async (query, limit) => search(await catalog(), query, limit),
+    open: (skillName) => events.observe(loadCall(skillName), async () => openSkill(await find(skillName), gates)),
+    read: (skillName, resourceName, args, options = {}) =>
+      readResource(ask(skillName), resourceName, args, options, events),
+    run: (skillName, scriptName, args, options = {}) => runScript(ask(skillName), scriptName, args, options, gates),
+    search: (query, limit) => events.observe(searchCall(query), async () => search(await catalog(), query, limit)),
   };
 }

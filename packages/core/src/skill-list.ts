@@ -11,7 +11,7 @@ export interface ListOptions {
   /** How to find the skills that are left out, such as `call search_skills to find them`. */
   readonly elsewhere: string;
   /** Makes a text safe for the place where it will stand. @default as it is */
-  readonly escape?: ((text: string) => string) | undefined;
+  readonly escapeText?: ((text: string) => string) | undefined;
 }
 
 /** A description is not cut below this many characters; past that it is left out. */
@@ -21,12 +21,17 @@ const SHORTEST_DESCRIPTION = 40;
  * One line a skill, as long as fits: first descriptions are shortened, all to the same length, then left out; then names
  * are left out, and a last line says how many and where to find them.
  */
-export function listSkills(skills: readonly ListedSkill[], { fits, elsewhere, escape = asItIs }: ListOptions): string {
+export function listSkills(
+  skills: readonly ListedSkill[],
+  { fits, elsewhere, escapeText = asItIs }: ListOptions,
+): string {
   const listed = skills.map(({ name, description }) => ({ name, description: oneLine(description) }));
   const withDescriptions = (length: number): string =>
-    listed.map(({ name, description }) => `- ${escape(name)}: ${escape(shorten(description, length))}`).join("\n");
+    listed
+      .map(({ name, description }) => `- ${escapeText(name)}: ${escapeText(shorten(description, length))}`)
+      .join("\n");
   const withNames = (count: number): string => {
-    const lines = listed.slice(0, count).map(({ name }) => `- ${escape(name)}`);
+    const lines = listed.slice(0, count).map(({ name }) => `- ${escapeText(name)}`);
     return [...lines, ...(count < listed.length ? [`and ${listed.length - count} more: ${elsewhere}.`] : [])].join(
       "\n",
     );
@@ -41,7 +46,7 @@ export function listSkills(skills: readonly ListedSkill[], { fits, elsewhere, es
 }
 
 /** On one line, cut at a word within `length` characters. */
-export function shorten(text: string, length: number): string {
+function shorten(text: string, length: number): string {
   const line = oneLine(text);
   if (line.length <= length) return line;
   const cut = line.slice(0, length - 1);

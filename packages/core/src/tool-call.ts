@@ -9,6 +9,6 @@ export interface ToolCallOptions {
    * `approvalBy: "framework"`. @default false
    */
   readonly approved?: boolean | undefined;
-  /** Receives what a script prints, while it runs. */
-  readonly onOutput?: ((chunk: string) => void) | undefined;
+  /** Receives what a script prints, while it runs, and where: to stdout when that is absent. */
+  readonly onOutput?: ((chunk: string, stream?: "stdout" | "stderr") => void) | undefined;
 }

@@ -12,6 +12,10 @@ import {
 } from "./catalog.js";
 import type { Diagnostic } from "./diagnostics.js";
 import { SkillError } from "./errors.js";
+import { discoverCall } from "./events/calls.js";
+import { createEvents, type SkillEvents } from "./events/create-events.js";
+import { isEventLogger, type Logger } from "./events/logger.js";
+import type { SkillEventHandler } from "./events.js";
 import { asText } from "./open-skill.js";
 import { createPrompt, type Prompt, type PromptOptions } from "./prompt.js";
 import { outputOf } from "./run-script.js";
@@ -22,12 +26,7 @@ import { createSkillAccess, type SkillAccess, type SkillSearchHit } from "./skil
 import { memory, type SkillInput } from "./sources/memory.js";
 import type { SkillSource } from "./sources/source.js";
 import type { ToolCallOptions } from "./tool-call.js";
-import { type SkillTool, TOOL_NAMES, type ToolName } from "./tools/tool.js";
-
-/** Receives what a developer should know. `console` fits. */
-export interface Logger {
-  warn(message: string): void;
-}
+import { type SkillTool, TOOL_NAMES } from "./tools/tool.js";
 
 /** How skills are loaded and used. */
 export interface LoadOptions extends PromptOptions {
@@ -47,7 +46,11 @@ export interface LoadOptions extends PromptOptions {
   readonly approval?: Approval | undefined;
   /** Who asks for an approval: the function given as `approval`, or the agent framework. @default "core" */
   readonly approvalBy?: ApprovalBy | undefined;
-  /** `false` for silence. @default one process warning a load that says how many skills were not loaded */
+  /** Receives each step in the life of a skill. */
+  readonly onEvent?: SkillEventHandler | undefined;
+  /** Whether events tell what went in and came out: queries, arguments, texts, messages. @default false */
+  readonly eventDetails?: boolean | undefined;
+  /** A logger with levels, such as pino, receives every event. `false` for silence. @default one process warning a load that says how many skills were not loaded */
   readonly logger?: Logger | false | undefined;
 }
 
@@ -68,6 +71,7 @@ export class SkillsToolset {
   readonly #options: SkillsToolsetOptions;
   readonly #sources: readonly SkillSource[];
   readonly #access: SkillAccess;
+  readonly #events: SkillEvents;
   readonly #prompt: Prompt;
   #catalog: Promise<Catalog> | undefined;
 
@@ -83,7 +87,8 @@ export class SkillsToolset {
       ...directories.map((path) => directory(path, { maxDepth })),
       ...(skills.length > 0 ? [memory(skills)] : []),
     ];
-    const gates = { executor: executor ?? localExecutor(), approval, approvalBy };
+    this.#events = createEvents(options);
+    const gates = { executor: executor ?? localExecutor(), approval, approvalBy, events: this.#events };
     const search = createSkillSearch(options.bm25Threshold ?? 0.3);
     this.#access = createSkillAccess(() => this.#loaded(), gates, search);
     this.#prompt = createPrompt(this.#access, options);
@@ -196,9 +201,11 @@ export class SkillsToolset {
   async #load(previous: Catalog): Promise<Catalog> {
     const { validate = "lenient", onDuplicate = "last", filter, logger = { warn } } = this.#options;
     const options: CatalogOptions = { validate, onDuplicate, filter };
-    const catalog = await loadCatalog(this.#sources, options, previous);
+    const catalog = await this.#events.observe(discoverCall(this.#sources.length, previous), () =>
+      loadCatalog(this.#sources, options, previous),
+    );
     const errors = catalog.diagnostics.filter(({ severity }) => severity === "error");
-    if (logger && errors.length > 0) {
+    if (logger && !isEventLogger(logger) && errors.length > 0) {
       const count = errors.length === 1 ? "1 problem" : `${errors.length} problems`;
       logger.warn(`${count} while loading skills; getDiagnostics() has them all. The first: ${errors[0]?.message}`);
     }

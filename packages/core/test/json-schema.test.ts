@@ -66,7 +66,8 @@ test("a function's Zod schema is shown to the model as JSON Schema", async () =>
 });
 
 test("a schema that cannot be shown is a warning, and the script can be run all the same", async () => {
-  const scripts = [{ name: "forecast", functionSchema: z.string(), function: () => "sun" }];
+  const functionSchema = z.object({ at: z.date().optional() });
+  const scripts = [{ name: "forecast", functionSchema, function: () => "sun" }];
   const toolset = await loadSkills(memory([{ name: "weather", description: "Forecasts.", content: "# W", scripts }]));
   expect(await toolset.getDiagnostics()).toMatchObject([
     { code: "input-schema", severity: "warning", skill: "weather", location: "weather/forecast" },

@@ -1,7 +1,17 @@
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
-import * as core from "@skillplug/core";
-import { loadSkills, memory, SkillError, SkillsToolset } from "@skillplug/core";
+import {
+  loadSkills,
+  memory,
+  normalizeSkillName,
+  SkillError,
+  SkillNotFoundError,
+  SkillResourceNotFoundError,
+  SkillScriptExecutionError,
+  SkillScriptNotFoundError,
+  SkillsToolset,
+  SkillValidationError,
+} from "@skillplug/core";
 import { describe, expect, test } from "vitest";
 import { folderWith, skillText } from "./temporary-folder.js";
 
@@ -36,15 +46,15 @@ test("B28: skills of several sources are loaded together, and one that fails lea
 
 describe("B31: one family of errors", () => {
   test.each([
-    ["SkillNotFoundError", (skills: SkillsToolset) => skills.loadSkill("no-such")],
-    ["SkillResourceNotFoundError", (skills: SkillsToolset) => skills.readSkillResource("a", "no.md")],
-    ["SkillScriptNotFoundError", (skills: SkillsToolset) => skills.runSkillScript("a", "no")],
-    ["SkillScriptExecutionError", (skills: SkillsToolset) => skills.runSkillScript("a", "fail")],
-    ["SkillValidationError", async () => core.normalizeSkillName("No Name!")],
-  ] as const)("B31: %s is a SkillError with a code", async (name, fail) => {
+    [SkillNotFoundError, (skills: SkillsToolset) => skills.loadSkill("no-such")],
+    [SkillResourceNotFoundError, (skills: SkillsToolset) => skills.readSkillResource("a", "no.md")],
+    [SkillScriptNotFoundError, (skills: SkillsToolset) => skills.runSkillScript("a", "no")],
+    [SkillScriptExecutionError, (skills: SkillsToolset) => skills.runSkillScript("a", "fail")],
+    [SkillValidationError, async () => normalizeSkillName("No Name!")],
+  ] as const)("B31: $name is a SkillError with a code", async (type, fail) => {
     const folder = await folderWith({ "a/SKILL.md": skillText("a"), "a/scripts/fail.mjs": "process.exit(3);" });
     const error: unknown = await fail(await loadSkills(folder)).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(core[name]);
+    expect(error).toBeInstanceOf(type);
     expect(error).toBeInstanceOf(SkillError);
     expect(SkillError.isInstance(error) && error.code).toMatch(/^[a-z_]+$/);
   });

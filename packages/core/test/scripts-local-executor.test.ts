@@ -149,6 +149,15 @@ describe("live output", () => {
     expect(heard.join("")).not.toContain("\u001B");
   });
 
+  test("it says of which stream it is", async () => {
+    const heard = { stdout: "", stderr: "" };
+    const onOutput = (chunk: string, stream: "stdout" | "stderr" = "stdout") => {
+      heard[stream] += chunk;
+    };
+    await runShell("echo one; echo two >&2", { call: { onOutput } });
+    expect(heard).toEqual({ stdout: "one\n", stderr: "two\n" });
+  });
+
   test("a listener that throws changes nothing", async () => {
     const onOutput = () => {
       throw new Error("not my problem");

@@ -29,6 +29,7 @@ const weather: SkillInput = {
       function: (args: unknown) => args,
       functionSchema: { type: "object", properties: { city: { type: "string" } } },
     },
+    { name: "echo", function: (args: unknown) => args },
     {
       name: "breaks",
       function: () => {
@@ -202,7 +203,7 @@ test.each([
   ['["a"]', '["a"]'],
   ['{"city": "Rome"}', '{"city":"Rome"}'],
 ])("B15: run_skill_script takes the args %j", async (args, text) => {
-  expect(await call("run_skill_script", { skill_name: "weather", script_name: "now", args })).toMatchObject({
+  expect(await call("run_skill_script", { skill_name: "weather", script_name: "echo", args })).toMatchObject({
     ok: true,
     text,
   });

@@ -314,7 +314,7 @@ test("reload tells what changed, and tools made before see the new skills", asyn
 test("B37: what was not loaded is one warning to the logger, and silence is possible", async () => {
   const folder = await folderWith({ "a/SKILL.md": "broken", "b/SKILL.md": "broken", "c/SKILL.md": skillText("c") });
   const warnings: string[] = [];
-  await loadSkills(folder, { logger: { warn: (message) => warnings.push(message) } });
+  await loadSkills(folder, { logger: { warn: (message: string) => warnings.push(message) } });
   expect(warnings).toEqual([
     expect.stringContaining("2 problems while loading skills; getDiagnostics() has them all."),
   ]);

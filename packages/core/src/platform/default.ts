@@ -28,6 +28,16 @@ export const stageFiles: typeof node.stageFiles = async () => {
   throw unsupported("Script files", "functions as scripts");
 };
 
+export const eventChannels: typeof node.eventChannels = () => ({
+  hasSubscribers: () => false,
+  publish: () => {},
+  trace: (_, work) => work(),
+});
+
+export const readContainedFile: typeof node.readContainedFile = async (_folder, path) => {
+  throw unsupported(`Files such as ${path}`, "StaticSkillResource or a function");
+};
+
 export const warn: typeof node.warn = () => {};
 
 export const existingFolders: typeof node.existingFolders = () => [];

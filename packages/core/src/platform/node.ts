@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 
 /** What core needs of Node. `default.ts` exports the same names for everywhere else. */
+export { eventChannels } from "../events/diagnostics-channels.js";
+export { readContainedFile } from "../files/read-contained-file.js";
 export { type LocalExecutorOptions, LocalScriptExecutor, localExecutor } from "../scripts/local-executor.js";
 export { type StagedFile, type StagedFiles, stageFiles } from "../scripts/stage-files.js";
 export { type DirectoryOptions, directory } from "../sources/directory.js";

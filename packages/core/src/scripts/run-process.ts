@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { messageOf } from "../errors.js";
+import type { ToolCallOptions } from "../tool-call.js";
 import { type CapturedOutput, captureOutput, toPlainText } from "./captured-output.js";
 import type { ScriptResult } from "./executor.js";
 import { endProcessGroup, endWithThisProcess, HAS_PROCESS_GROUPS } from "./process-group.js";
@@ -19,7 +20,7 @@ export interface ProcessSettings {
   /** What is kept of stdout, and of stderr. */
   readonly maxOutputBytes: number;
   readonly signal?: AbortSignal | undefined;
-  readonly onOutput?: ((chunk: string) => void) | undefined;
+  readonly onOutput?: ToolCallOptions["onOutput"];
 }
 
 /** A process that prints more than this many times `maxOutputBytes` to one stream is ended. */
@@ -46,8 +47,8 @@ export async function runProcess(command: readonly string[], settings: ProcessSe
     return notStarted("script_not_started", startFailure(error));
   }
   const stopWatching = endWithThisProcess(child);
-  const stdout = capture(child.stdout, settings);
-  const stderr = capture(child.stderr, settings);
+  const stdout = capture(child, "stdout", settings);
+  const stderr = capture(child, "stderr", settings);
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const interrupted = await untilEnded(child, settings, [stdout, stderr]);
   await endAll(child, closed, interrupted === undefined, settings.killGraceMs);
@@ -74,10 +75,15 @@ function start([program = "", ...args]: readonly string[], { cwd, env }: Process
   });
 }
 
-function capture(stream: Readable, { maxOutputBytes, onOutput }: ProcessSettings): CapturedOutput {
+function capture(
+  child: Child,
+  name: "stdout" | "stderr",
+  { maxOutputBytes, onOutput }: ProcessSettings,
+): CapturedOutput {
+  const stream = child[name];
   const output = captureOutput(maxOutputBytes);
   stream.on("data", (chunk: Buffer) => output.add(chunk));
-  if (onOutput) forward(stream, onOutput);
+  if (onOutput) forward(stream, (chunk) => onOutput(chunk, name));
   return output;
 }
 

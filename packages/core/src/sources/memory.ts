@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../diagnostics.js";
 import { messageOf, SkillResourceLoadError, SkillResourceNotFoundError } from "../errors.js";
+import { checkedFunction } from "../input/checked-function.js";
 import type { InputSchema } from "../json-schema.js";
 import { parseScriptArguments } from "../scripts/arguments.js";
 import { type SerializableSkill, serializeSkill } from "../serialize-skill.js";
@@ -17,7 +18,7 @@ import type { SkillSource, SourceListing } from "./source.js";
 interface EntryInput extends Omit<SkillEntry, "functionSchema"> {
   /** A text or bytes: the file itself. */
   readonly content?: string | Uint8Array | undefined;
-  /** What the function takes, shown to the model: a Zod schema or JSON Schema. */
+  /** What the function takes: shown to the model, and every input is validated by it. A Zod schema, one of the standard, or JSON Schema. */
   readonly functionSchema?: InputSchema | undefined;
 }
 
@@ -69,28 +70,32 @@ export function memory(skills: readonly SkillInput[], options: { readonly id?: s
 /** What the catalogue keeps: everything but the texts. */
 async function summarize(skill: SkillInput, diagnostics: Diagnostic[]): Promise<SkillSummary> {
   const { content: _, metadata = {}, resources = [], scripts = [], ...fields } = skill;
-  const toEntry = (call: SkillFunction | undefined, entry: EntryInput) =>
-    summarizeEntry(entry, call, skill.name, diagnostics);
+  const toEntry = (entry: EntryInput, method: SkillFunction | undefined) =>
+    summarizeEntry(entry, method, skill.name, diagnostics);
   return Object.freeze({
     ...fields,
     metadata,
-    resources: Object.freeze(
-      await Promise.all(resources.map(({ load, ...entry }) => toEntry(load && callLoad(load), entry))),
-    ),
-    scripts: Object.freeze(await Promise.all(scripts.map(({ run, ...entry }) => toEntry(run && callRun(run), entry)))),
+    resources: Object.freeze(await Promise.all(resources.map((resource) => toEntry(resource, callLoad(resource))))),
+    scripts: Object.freeze(await Promise.all(scripts.map((script) => toEntry(script, callRun(script))))),
   });
 }
 
-/** A resource or script of another toolset's skill has neither text nor function, only its method. */
+/** What has neither text nor function, such as a script of another toolset's skill, has only its method. */
 async function summarizeEntry(
-  { content, functionSchema: schema, ...entry }: EntryInput,
+  { name, description, uri, content, functionSchema: schema, function: given }: EntryInput,
   method: SkillFunction | undefined,
   skill: string,
   diagnostics: Diagnostic[],
 ): Promise<SkillEntry> {
-  const call = entry.function ?? (content === undefined ? method : undefined);
-  const functionSchema = schema && (await plainSchema(schema, `${skill}/${entry.name}`, skill, diagnostics));
-  return Object.freeze({ ...entry, ...(call && { function: call }), ...(functionSchema && { functionSchema }) });
+  const call = given ?? (content === undefined ? method : undefined);
+  const functionSchema = schema && (await plainSchema(schema, `${skill}/${name}`, skill, diagnostics));
+  return Object.freeze({
+    name,
+    ...(description !== undefined && { description }),
+    ...(uri !== undefined && { uri }),
+    ...(call && { function: checkedFunction(name, schema, call) }),
+    ...(functionSchema && { functionSchema }),
+  });
 }
 
 /** A schema that cannot be shown does not hide the skill: the model sees the name without parameters. */
@@ -105,12 +110,14 @@ async function plainSchema(schema: InputSchema, location: string, skill: string,
   }
 }
 
-function callLoad(load: SkillResource["load"]): SkillFunction {
-  return (args, options) => load(options.context, isRecord(args) ? args : undefined, options);
+function callLoad(resource: ResourceInput): SkillFunction | undefined {
+  if (!resource.load) return undefined;
+  return (args, options) => resource.load?.(options.context, isRecord(args) ? args : undefined, options);
 }
 
-function callRun(run: SkillScript["run"]): SkillFunction {
-  return (args, options) => run(options.context, parseScriptArguments(args), options);
+function callRun(script: ScriptInput): SkillFunction | undefined {
+  if (!script.run) return undefined;
+  return (args, options) => script.run?.(options.context, parseScriptArguments(args), options);
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import { messageOf, SkillError } from "../errors.js";
+import { codeOf, messageOf, SkillError } from "../errors.js";
 import type { ToolCallOptions } from "../tool-call.js";
 import type { ToolInput } from "./input.js";
 import type { SkillTool, ToolResult } from "./tool.js";
@@ -27,11 +27,7 @@ export function defineTool<Input>({ input, answer, ...rest }: ToolDefinition<Inp
 
 function toFailure(error: unknown): ToolResult {
   const message = messageOf(error);
-  if (!SkillError.isInstance(error)) {
-    // What ends by its signal rejects with the signal's own reason, which is no error of ours.
-    const code = error instanceof Error && error.name === "AbortError" ? "aborted" : "source_failed";
-    return { ok: false, text: `Error: ${message}`, error: { code, message } };
-  }
-  const { code, available } = error;
-  return { ok: false, text: `Error: ${message}`, error: { code, message, available } };
+  const code = codeOf(error);
+  const available = SkillError.isInstance(error) ? { available: error.available } : {};
+  return { ok: false, text: `Error: ${message}`, error: { code, message, ...available } };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { messageOf, SkillError } from "../errors.js";
+import { describeParameters } from "../input/describe-parameters.js";
 import { type JsonObjectSchema, toJsonObjectSchema } from "../json-schema.js";
 import type { ToolName } from "./tool.js";
 
@@ -59,13 +60,6 @@ function present(fields: object, aliases: Readonly<Record<string, string>>): Rec
     else result[target] ??= value;
   }
   return result;
-}
-
-function describeParameters({ properties, required = [] }: JsonObjectSchema): string {
-  const parameters = Object.entries(properties).map(([name, { type = "value" }]) => {
-    return `${name} (${String(type)}${required.includes(name) ? ", required" : ""})`;
-  });
-  return parameters.length > 0 ? `It takes ${parameters.join(", ")}.` : "It takes no parameters.";
 }
 
 function invalid(tool: ToolName, problem: string): SkillError {

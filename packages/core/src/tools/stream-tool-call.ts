@@ -18,9 +18,9 @@ export async function* streamToolCall(
   let shown = "";
   let finished = false;
   let wake = () => {};
-  const onOutput = (chunk: string): void => {
+  const onOutput: ToolCallOptions["onOutput"] = (chunk, stream) => {
     printed = (printed + chunk).slice(-MAX_PROGRESS_LENGTH);
-    options.onOutput?.(chunk);
+    options.onOutput?.(chunk, stream);
     wake();
   };
   const result = tool.execute(input, { ...options, onOutput }).finally(() => {

@@ -1,0 +1,96 @@
+import type { Diagnostic } from "@skillplug/core";
+import { EXIT } from "../exit-codes.js";
+import { count, foldersOf, type LoadedSkills, load, USUAL_FOLDERS } from "../load.js";
+import type { Outcome } from "../outcome.js";
+import type { Page } from "../output/page.js";
+import { printable } from "../output/printable.js";
+import { findInterpreters, type Interpreters, unrunnableScripts } from "./interpreters.js";
+import { costOfRequest } from "./tokens.js";
+
+/** One thing that was looked at. */
+interface Check {
+  readonly name: string;
+  readonly status: "ok" | "warning" | "error";
+  readonly message: string;
+  readonly details?: readonly string[] | undefined;
+}
+
+/** Past this many tokens in every request, `doctor` speaks of the budget. */
+const MANY_TOKENS = 4_000;
+
+/** `skillplug doctor`: what could keep skills from working here. */
+export async function doctor(directories: readonly string[]): Promise<Outcome> {
+  const [loaded, interpreters] = await Promise.all([load(directories), findInterpreters()]);
+  const checks = [
+    nodeCheck(),
+    foldersCheck(directories, loaded),
+    interpretersCheck(loaded, interpreters),
+    diagnosticsCheck("loading", loaded.diagnostics, ({ severity }) => severity === "error"),
+    diagnosticsCheck("duplicates", loaded.diagnostics, ({ code }) => code === "duplicate-skill"),
+    diagnosticsCheck("symlinks", loaded.diagnostics, ({ code }) => code.startsWith("symlink")),
+    diagnosticsCheck("format", loaded.diagnostics, isAboutFormat),
+    await budgetCheck(loaded),
+  ];
+  const ok = checks.every(({ status }) => status === "ok");
+  return {
+    exitCode: ok ? EXIT.ok : EXIT.findings,
+    data: { ok, checks },
+    text: (page) => checks.map((check) => describe(check, page)).join("\n"),
+  };
+}
+
+function nodeCheck(): Check {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const ok = major > 20 || (major === 20 && minor >= 19);
+  const message = ok ? process.version : `${process.version} is too old; install 20.19 or newer`;
+  return { name: "node", status: ok ? "ok" : "error", message };
+}
+
+function foldersCheck(directories: readonly string[], { skills }: LoadedSkills): Check {
+  const folders = foldersOf(directories);
+  if (folders.length > 0 && skills.length > 0) {
+    return { name: "skills", status: "ok", message: `${count(skills.length, "skill")} in ${folders.join(", ")}` };
+  }
+  const places = folders.length > 0 ? folders : USUAL_FOLDERS;
+  const message = `none in ${places.join(", ")}; \`skillplug new my-skill\` makes one`;
+  return { name: "skills", status: "warning", message };
+}
+
+function interpretersCheck({ skills }: LoadedSkills, found: Interpreters): Check {
+  const details = unrunnableScripts(skills, found);
+  const existing = Object.entries(found).flatMap(([name, version]) => (version ? [`${name} (${version})`] : []));
+  const message = existing.join(", ") || "none besides node";
+  return { name: "interpreters", status: details.length > 0 ? "warning" : "ok", message, details };
+}
+
+function diagnosticsCheck(
+  name: string,
+  diagnostics: readonly Diagnostic[],
+  isMeant: (diagnostic: Diagnostic) => boolean,
+): Check {
+  const meant = diagnostics.filter(isMeant);
+  const worst = (["error", "warning"] as const).find((level) => meant.some(({ severity }) => severity === level));
+  const message = meant.length > 0 ? count(meant.length, "finding") : "nothing found";
+  return { name, status: worst ?? "ok", message, details: meant.map((diagnostic) => diagnostic.message) };
+}
+
+function isAboutFormat({ code, severity }: Diagnostic): boolean {
+  return severity === "warning" && code !== "duplicate-skill" && !code.startsWith("symlink");
+}
+
+async function budgetCheck({ toolset }: LoadedSkills): Promise<Check> {
+  const { prompt, tools } = await costOfRequest(toolset);
+  const message = `about ${prompt} tokens for the prompt and ${tools} for the tools in every request`;
+  const isHigh = prompt + tools > MANY_TOKENS;
+  const details = isHigh
+    ? [`More than ${MANY_TOKENS}: set maxTokens, and let search_skills find the rest.`]
+    : undefined;
+  return { name: "budget", status: isHigh ? "warning" : "ok", message, details };
+}
+
+const PAINT = { ok: "green", warning: "yellow", error: "red" } as const;
+
+function describe({ name, status, message, details = [] }: Check, { style }: Page): string {
+  const head = `${style[PAINT[status]](status.padEnd(7))}  ${style.bold(name.padEnd(12))}  ${printable(message)}`;
+  return [head, ...details.map((detail) => `         ${printable(detail)}`)].join("\n");
+}

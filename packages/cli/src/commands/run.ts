@@ -1,0 +1,82 @@
+import {
+  type ApprovalRequest,
+  localExecutor,
+  type ScriptExecutor,
+  type ScriptResult,
+  SkillError,
+} from "@skillplug/core";
+import { EXIT, exitCodeOf } from "../exit-codes.js";
+import { load } from "../load.js";
+import type { Outcome } from "../outcome.js";
+import type { Terminal } from "../terminal.js";
+import { findSkill } from "./find-skill.js";
+import { type Consent, isApproved } from "./is-approved.js";
+
+export interface RunOptions extends Consent {
+  readonly timeoutMs?: number | undefined;
+  /** No output while it runs: all of it comes at the end, as data. */
+  readonly json?: boolean | undefined;
+}
+
+/** What is to be run. The arguments reach the script as they are. */
+export interface RunTarget {
+  readonly skillName: string;
+  readonly scriptName: string;
+  readonly args: readonly string[];
+}
+
+/** `skillplug run SKILL SCRIPT -- ARGS`: runs a script as a model's tool call would, and shows its output while it runs. */
+export async function run(
+  { skillName, scriptName, args }: RunTarget,
+  directories: readonly string[],
+  options: RunOptions,
+  terminal: Terminal,
+): Promise<Outcome> {
+  const signal = terminal.interruption();
+  const executor = keepingResult(localExecutor({ timeoutMs: options.timeoutMs }));
+  const approval = (request: ApprovalRequest) =>
+    isApproved(request, options, (question) => terminal.confirm(question, signal));
+  const loaded = await load(directories, { executor, approval });
+  const skill = await findSkill(loaded, skillName, directories);
+  const onOutput = (chunk: string, stream: "stdout" | "stderr" = "stdout") => terminal.write(stream, chunk);
+  const call = { signal, ...(!options.json && { onOutput }) };
+  const failure = await loaded.toolset.runSkillScript(skill.name, scriptName, args, call).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const result = executor.result();
+  if (signal.aborted) return outcomeOf(skillName, scriptName, EXIT.interrupted, result);
+  if (failure === undefined) return outcomeOf(skillName, scriptName, EXIT.ok, result);
+  // Without a result it never came to a run: no such script, or not approved.
+  if (!SkillError.isInstance(failure) || !result) throw failure;
+  return outcomeOf(skillName, scriptName, exitCodeOf(failure.code), result, failure);
+}
+
+function outcomeOf(
+  skill: string,
+  script: string,
+  exitCode: Outcome["exitCode"],
+  result: ScriptResult | undefined,
+  failure?: SkillError,
+): Outcome {
+  const [headline = ""] = failure?.message.split("\n") ?? [];
+  const notes =
+    exitCode === EXIT.interrupted
+      ? [result ? "Interrupted; the script was ended." : "Interrupted."]
+      : failure
+        ? [headline]
+        : [];
+  return { exitCode, data: { skill, script, ...result }, text: () => "", notes };
+}
+
+/** An executor that remembers what the one run came to, with both outputs apart. */
+function keepingResult(executor: ScriptExecutor): ScriptExecutor & { result(): ScriptResult | undefined } {
+  let last: ScriptResult | undefined;
+  return {
+    async execute(request, options) {
+      last = await executor.execute(request, options);
+      return last;
+    },
+    result: () => last,
+  };
+}

@@ -1,0 +1,27 @@
+import {
+  type SkillTools,
+  toAnthropicTools,
+  toGeminiTools,
+  toJsonSchemas,
+  toOpenAIChatTools,
+  toOpenAIResponsesTools,
+} from "@skillplug/json-schema";
+import { EXIT } from "../exit-codes.js";
+import { load, notesOf } from "../load.js";
+import type { Outcome } from "../outcome.js";
+import { toJson } from "../output/printable.js";
+
+const FORMATS: Readonly<Record<string, (skills: SkillTools) => Promise<readonly object[]>>> = {
+  "openai-chat": (skills) => toOpenAIChatTools(skills),
+  "openai-responses": (skills) => toOpenAIResponsesTools(skills),
+  anthropic: (skills) => toAnthropicTools(skills),
+  gemini: toGeminiTools,
+  "json-schema": (skills) => toJsonSchemas(skills),
+};
+
+/** `skillplug schema`: the tools' definitions, as they stand in a request's `tools`. */
+export async function schema(directories: readonly string[], { format }: { format: string }): Promise<Outcome> {
+  const loaded = await load(directories);
+  const tools = (await FORMATS[format]?.(loaded.toolset)) ?? [];
+  return { exitCode: EXIT.ok, data: tools, text: () => toJson(tools), notes: notesOf(loaded, directories) };
+}

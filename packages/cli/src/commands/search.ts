@@ -1,0 +1,31 @@
+import { EXIT } from "../exit-codes.js";
+import { load, notesOf } from "../load.js";
+import type { Outcome } from "../outcome.js";
+import { table } from "../output/table.js";
+
+const COLUMNS = [
+  { title: "SCORE", style: "dim" },
+  { title: "SKILL", style: "cyan" },
+  { title: "DESCRIPTION" },
+] as const;
+
+/** `skillplug search QUERY`: the skills that fit a request, the best first. */
+export async function search(
+  query: string,
+  directories: readonly string[],
+  { limit }: { readonly limit: number },
+): Promise<Outcome> {
+  const loaded = await load(directories);
+  const hits = await loaded.toolset.searchSkills(query, limit);
+  const notes = notesOf(loaded, directories);
+  const none = hits.length === 0 && loaded.skills.length > 0;
+  return {
+    exitCode: EXIT.ok,
+    data: { query, hits },
+    text: (page) => {
+      const rows = hits.map(({ score, name, description }) => [score.toFixed(3), name, description]);
+      return table(COLUMNS, rows, page);
+    },
+    notes: none ? [...notes, "No skill fits. Use the words of a skill's name or description."] : notes,
+  };
+}

@@ -1,0 +1,86 @@
+import { existsSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { type Diagnostic, type SkillSummary, SkillsToolset } from "@skillplug/core";
+import { CliError } from "../cli-error.js";
+import { EXIT } from "../exit-codes.js";
+import { count, foldersOf, USUAL_FOLDERS } from "../load.js";
+import type { Outcome } from "../outcome.js";
+import { type Finding, findingsText, toFinding } from "../output/findings.js";
+import { toGitHub } from "../output/github.js";
+import type { Page } from "../output/page.js";
+import { toJson } from "../output/printable.js";
+import { toSarif } from "../output/sarif.js";
+import { cliVersion } from "../version.js";
+
+export interface ValidateOptions {
+  readonly format: string;
+  /** `lenient`: a skill that cannot be loaded is a finding that counts. `strict`: every warning counts too. */
+  readonly profile: string;
+}
+
+/** What was looked at, and what is wrong with it. */
+interface Report {
+  readonly profile: string;
+  readonly ok: boolean;
+  /** How many skills can be used. */
+  readonly skills: number;
+  readonly findings: readonly Finding[];
+}
+
+/** `skillplug validate [PATH…]`: holds skills against the format. A path is a folder with skills, a skill's folder or a SKILL.md. */
+export async function validate(paths: readonly string[], { format, profile }: ValidateOptions): Promise<Outcome> {
+  const given = foldersOf(paths);
+  const missing = given.find((path) => !existsSync(path));
+  if (missing !== undefined) throw notThere(`${missing} does not exist.`);
+  const strict = profile === "strict";
+  const checks = await Promise.all([...new Set(given.map(toFolder))].map((folder) => check(folder, strict)));
+  const skills = checks.reduce((sum, each) => sum + each.skills, 0);
+  const findings = checks.flatMap((each) => each.findings);
+  if (skills + findings.length === 0)
+    throw notThere(`No SKILL.md in ${(given.length > 0 ? given : USUAL_FOLDERS).join(", ")}.`);
+  const ok = findings.every(({ severity }) => severity !== "error");
+  const report: Report = { profile, ok, skills, findings };
+  return {
+    exitCode: ok ? EXIT.ok : EXIT.findings,
+    data: format === "sarif" ? toSarif(findings, cliVersion()) : report,
+    text: (page) => write(format, report, page),
+    notes: [`${count(skills, "skill")}, ${summaryOf(findings)}.`],
+  };
+}
+
+function notThere(message: string): CliError {
+  const fix = "Name a folder with skills, a skill's folder or a SKILL.md.";
+  return new CliError(message, EXIT.notFound, { code: "not_found", fix });
+}
+
+function toFolder(path: string): string {
+  return basename(path) === "SKILL.md" ? dirname(path) : path;
+}
+
+/** A folder by itself: two paths that hold the same skill are no duplicates. */
+async function check(folder: string, strict: boolean): Promise<Pick<Report, "skills" | "findings">> {
+  const found: SkillSummary[] = [];
+  const toolset = new SkillsToolset({
+    directories: [folder],
+    validate: strict ? "strict" : "lenient",
+    logger: false,
+    filter: (skill) => found.push(skill) > 0,
+  });
+  const raise = (diagnostic: Diagnostic): Diagnostic =>
+    strict && diagnostic.severity === "warning" ? { ...diagnostic, severity: "error" } : diagnostic;
+  const findings = (await toolset.getDiagnostics()).map((diagnostic) => toFinding(raise(diagnostic)));
+  return { skills: found.length, findings };
+}
+
+function write(format: string, report: Report, page: Page): string {
+  if (format === "json") return toJson(report);
+  if (format === "sarif") return toJson(toSarif(report.findings, cliVersion()));
+  return format === "github" ? toGitHub(report.findings) : findingsText(report.findings, page);
+}
+
+function summaryOf(findings: readonly Finding[]): string {
+  const of = (severity: Finding["severity"]) => findings.filter((finding) => finding.severity === severity).length;
+  return findings.length === 0
+    ? "nothing to find fault with"
+    : `${count(of("error"), "error")}, ${count(of("warning"), "warning")}`;
+}

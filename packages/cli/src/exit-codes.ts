@@ -1,0 +1,34 @@
+import type { SkillErrorCode } from "@skillplug/core";
+
+/** What the command's exit code says. */
+export const EXIT = {
+  ok: 0,
+  findings: 1,
+  usage: 2,
+  notFound: 3,
+  denied: 4,
+  scriptFailed: 5,
+  timedOut: 6,
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+const BY_ERROR: Partial<Record<SkillErrorCode, ExitCode>> = {
+  invalid_input: EXIT.usage,
+  invalid_option: EXIT.usage,
+  skill_not_found: EXIT.notFound,
+  resource_not_found: EXIT.notFound,
+  script_not_found: EXIT.notFound,
+  source_failed: EXIT.notFound,
+  denied: EXIT.denied,
+  script_failed: EXIT.scriptFailed,
+  script_not_started: EXIT.scriptFailed,
+  script_timeout: EXIT.timedOut,
+  aborted: EXIT.interrupted,
+};
+
+/** The exit code for an error of core's; `findings` for what has no code of its own, such as a SKILL.md that became invalid. */
+export function exitCodeOf(code: SkillErrorCode): ExitCode {
+  return BY_ERROR[code] ?? EXIT.findings;
+}

@@ -1,0 +1,51 @@
+import { existsSync } from "node:fs";
+import { type Diagnostic, type LoadOptions, loadSkills, type SkillSummary, type SkillsToolset } from "@skillplug/core";
+
+/** Where `loadSkills()` looks by itself. */
+export const USUAL_FOLDERS: readonly string[] = ["./skills", "./.agents/skills", "./.claude/skills"];
+
+/** A set of skills, and what was listed of each. */
+export interface LoadedSkills {
+  readonly toolset: SkillsToolset;
+  /** Sorted by name. */
+  readonly skills: readonly SkillSummary[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The folders that a command reads: those that were named, else those of the usual ones that exist. */
+export function foldersOf(directories: readonly string[]): readonly string[] {
+  return directories.length > 0 ? directories : USUAL_FOLDERS.filter((folder) => existsSync(folder));
+}
+
+/**
+ * Loads the skills of the named folders, or of the usual ones.
+ *
+ * @throws SkillError `source_failed` when a named folder cannot be read
+ */
+export async function load(directories: readonly string[], options: LoadOptions = {}): Promise<LoadedSkills> {
+  const listed = new Map<string, SkillSummary>();
+  // The filter is where a toolset shows what it has listed, without opening each skill.
+  const filter = (skill: SkillSummary) => Boolean(listed.set(skill.name, skill));
+  const from = directories.length > 0 ? directories : undefined;
+  const toolset = await loadSkills(from, { logger: false, ...options, filter });
+  const names = Object.keys(await toolset.listSkills());
+  const skills = names.flatMap((name) => listed.get(name) ?? []);
+  return { toolset, skills, diagnostics: await toolset.getDiagnostics() };
+}
+
+/** What every command that shows skills has to say besides. */
+export function notesOf({ skills, diagnostics }: LoadedSkills, directories: readonly string[]): string[] {
+  const lost = diagnostics.filter(({ severity }) => severity === "error").length;
+  const notes = lost > 0 ? [`${count(lost, "skill")} could not be loaded; \`skillplug validate\` says why.`] : [];
+  if (skills.length > 0) return notes;
+  const places = directories.length > 0 ? directories : USUAL_FOLDERS;
+  return [
+    `No skills in ${places.join(", ")}. \`skillplug new my-skill\` makes one; --dir PATH looks elsewhere.`,
+    ...notes,
+  ];
+}
+
+/** `1 skill`, `2 skills`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

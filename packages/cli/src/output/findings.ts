@@ -1,0 +1,41 @@
+import { relative, sep } from "node:path";
+import type { Diagnostic } from "@skillplug/core";
+import type { Page } from "./page.js";
+import { printable } from "./printable.js";
+
+/** A diagnostic as every format of `validate` shows it. */
+export interface Finding {
+  readonly code: string;
+  readonly severity: Diagnostic["severity"];
+  /** Without control characters. */
+  readonly message: string;
+  readonly skill?: string | undefined;
+  /** From the working folder where it lies below it, else absolute; parts separated by `/`. */
+  readonly path?: string | undefined;
+  /** From 1. */
+  readonly line?: number | undefined;
+}
+
+export function toFinding({ location, message, ...rest }: Diagnostic): Finding {
+  return { ...rest, message: printable(message), path: location === undefined ? undefined : shortPath(location) };
+}
+
+/** A path from the working folder where it lies below it, else as it is. */
+export function shortPath(path: string): string {
+  const fromHere = relative(process.cwd(), path);
+  const shown = fromHere === "" ? "." : fromHere.startsWith("..") ? path : fromHere;
+  return shown.split(sep).join("/");
+}
+
+const PAINT = { error: "red", warning: "yellow", info: "dim" } as const;
+
+/** A block a file: its path, then a line a finding, in the form `line  severity  message  code`. */
+export function findingsText(findings: readonly Finding[], { style }: Page): string {
+  const byPath = new Map<string, string[]>();
+  for (const { path = "", severity, message, code, line } of findings) {
+    const where = line === undefined ? "" : ` line ${line}:`;
+    const text = `  ${style[PAINT[severity]](severity)}${where} ${message} ${style.dim(code)}`;
+    byPath.set(path, [...(byPath.get(path) ?? []), text]);
+  }
+  return [...byPath].flatMap(([path, lines]) => [style.bold(printable(path)), ...lines]).join("\n");
+}

@@ -1,0 +1,53 @@
+import { EXIT } from "./exit-codes.js";
+
+/** What a command knows of the place where it was started, and the only way out of it. */
+export interface Terminal {
+  /** Columns of the terminal that stdout is; `undefined` when it is none. */
+  readonly columns: number | undefined;
+  /** Whether each stream gets colour, before `--no-color`. */
+  readonly colour: { readonly stdout: boolean; readonly stderr: boolean };
+  write(stream: "stdout" | "stderr", text: string): void;
+  /** Asks on stderr for a yes. Without a person at the terminal the answer is `undefined`. */
+  confirm(question: string, signal: AbortSignal): Promise<boolean | undefined>;
+  /** Fires at Ctrl-C and when the terminal goes away. Only who calls this can end in its own way; all else ends at once. */
+  interruption(): AbortSignal;
+}
+
+/** The real one. */
+export function thisTerminal(): Terminal {
+  const { stdout, stderr, stdin, env } = process;
+  // Who reads no further (`| head`) has what it wanted.
+  const onWriteError = (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? EXIT.ok : EXIT.findings);
+  stdout.on("error", onWriteError);
+  stderr.on("error", onWriteError);
+  return {
+    columns: stdout.isTTY ? stdout.columns || 80 : undefined,
+    colour: { stdout: wantsColour(env, stdout.isTTY), stderr: wantsColour(env, stderr.isTTY) },
+    write: (stream, text) => void process[stream].write(text),
+    async confirm(question, signal) {
+      if (!stdin.isTTY || !stderr.isTTY) return undefined;
+      const { createInterface } = await import("node:readline/promises");
+      // Not as a terminal: Ctrl-C then stays a signal.
+      const lines = createInterface({ input: stdin, output: stderr, terminal: false });
+      const closed = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
+      const answer = await Promise.race([lines.question(question, { signal }), closed]).finally(() => lines.close());
+      return /^y(?:es)?$/i.test(answer.trim());
+    },
+    interruption() {
+      const controller = new AbortController();
+      for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+        // The second time there is no more waiting.
+        process.on(name, () => (controller.signal.aborted ? process.exit(EXIT.interrupted) : controller.abort()));
+      }
+      return controller.signal;
+    },
+  };
+}
+
+/** @see https://no-color.org and https://force-color.org */
+function wantsColour(env: NodeJS.ProcessEnv, isTerminal: boolean | undefined): boolean {
+  if (env["NO_COLOR"]) return false;
+  const forced = env["FORCE_COLOR"];
+  if (forced !== undefined && forced !== "") return forced !== "0" && forced !== "false";
+  return isTerminal === true && env["TERM"] !== "dumb";
+}

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { folderWith, skillText } from "../../core/test/temporary-folder.js";
+import { piped } from "./processes.js";
+
+const broken = () =>
+  folderWith({
+    "skills/good/SKILL.md": skillText("good"),
+    "skills/other/SKILL.md": skillText("named-otherwise"),
+    "skills/100%, odd: one/SKILL.md": "---\nname: odd\nname: even\n---\n",
+  });
+
+test("B24: validate ends with 1 when a skill cannot be loaded, and with 0 when all can", async () => {
+  const bad = await piped(["validate"], { cwd: await broken() });
+  expect(bad.code).toBe(1);
+  expect(bad.stdout).toContain("skills/100%, odd: one/SKILL.md\n  error");
+  expect(bad.stderr).toContain("2 skills, 1 error, 1 warning.");
+  const good = await piped(["validate"], { cwd: await folderWith({ "skills/good/SKILL.md": skillText("good") }) });
+  expect(good).toEqual({ code: 0, stdout: "", stderr: "1 skill, nothing to find fault with.\n" });
+});
+
+test("B24: in the lenient profile a warning is shown and does not count; in the strict one it does", async () => {
+  const cwd = await folderWith({ "skills/other/SKILL.md": skillText("named-otherwise") });
+  const lenient = await piped(["validate"], { cwd });
+  expect(lenient.code).toBe(0);
+  expect(lenient.stdout).toMatch(/^skills\/other\/SKILL\.md\n {2}warning The name .* name-folder\n$/);
+  const strict = await piped(["validate", "--profile", "strict", "--json"], { cwd });
+  expect(strict.code).toBe(1);
+  expect(JSON.parse(strict.stdout)).toMatchObject({
+    profile: "strict",
+    ok: false,
+    findings: [{ code: "name-folder", severity: "error", path: "skills/other/SKILL.md" }],
+  });
+});
+
+test("validate: a path is a folder with skills, a skill's folder, or a SKILL.md", async () => {
+  const cwd = await broken();
+  for (const path of ["skills/good", "skills/good/SKILL.md"]) {
+    const { code, stderr } = await piped(["validate", path], { cwd });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "1 skill, nothing to find fault with.\n" });
+  }
+  expect(await piped(["validate", "skills/good", "skills"], { cwd })).toMatchObject({ code: 1 });
+});
+
+test("validate: where there is nothing to validate, the exit code is 3", async () => {
+  const cwd = await folderWith({ "empty/readme.txt": "" });
+  for (const args of [[], ["empty"], ["nowhere"]]) {
+    const { code, stdout, stderr } = await piped(["validate", ...args], { cwd });
+    expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+    expect(stderr).toContain("Name a folder with skills, a skill's folder or a SKILL.md.");
+  }
+});
+
+test("validate: --format json and --json are the same", async () => {
+  const cwd = await broken();
+  const [format, flag] = await Promise.all([
+    piped(["validate", "--format", "json"], { cwd }),
+    piped(["validate", "--json"], { cwd }),
+  ]);
+  expect(format.stdout).toBe(flag.stdout);
+  expect(JSON.parse(format.stdout)).toMatchObject({ ok: false, skills: 2, profile: "lenient" });
+});
+
+test("validate: SARIF 2.1.0 with rules, levels and places", async () => {
+  const { code, stdout } = await piped(["validate", "--format", "sarif"], { cwd: await broken() });
+  expect(code).toBe(1);
+  const log = JSON.parse(stdout);
+  expect(log).toMatchObject({ version: "2.1.0", $schema: expect.stringContaining("sarif-schema-2.1.0.json") });
+  const [run] = log.runs;
+  expect(run.tool.driver.name).toBe("skillplug");
+  const rules = run.tool.driver.rules.map(({ id }: { id: string }) => id);
+  expect(new Set(rules).size).toBe(rules.length);
+  for (const result of run.results) {
+    expect(rules[result.ruleIndex]).toBe(result.ruleId);
+    expect(["error", "warning", "note"]).toContain(result.level);
+    expect(result.message.text).not.toBe("");
+    const [{ physicalLocation }] = result.locations;
+    expect(decodeURIComponent(physicalLocation.artifactLocation.uri)).toMatch(/^skills\/.*SKILL\.md$/);
+    expect(() => new URL(physicalLocation.artifactLocation.uri, "file:///")).not.toThrow();
+    expect(physicalLocation.region.startLine).toBeGreaterThanOrEqual(1);
+  }
+  const error = run.results.find(({ level }: { level: string }) => level === "error");
+  expect(error.locations[0].physicalLocation.artifactLocation.uri).toBe("skills/100%25%2C%20odd%3A%20one/SKILL.md");
+});
+
+test("validate: lines for GitHub Actions, escaped as it reads them", async () => {
+  const { code, stdout } = await piped(["validate", "--format", "github"], { cwd: await broken() });
+  expect(code).toBe(1);
+  const lines = stdout.trimEnd().split("\n");
+  expect(lines).toHaveLength(2);
+  const error = lines.find((line) => line.startsWith("::error "));
+  expect(error).toMatch(/^::error file=skills\/100%25%2C odd%3A one\/SKILL\.md,line=\d+,title=[\w-]+::\S/);
+  expect(lines.find((line) => line.startsWith("::warning "))).toContain(
+    "file=skills/other/SKILL.md,line=1,title=name-folder::",
+  );
+});

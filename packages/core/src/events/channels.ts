@@ -1,0 +1,31 @@
+import type { SkillEvent, SkillOperation } from "../events.js";
+
+/** What a tracing channel's subscribers receive: one object from the start to the end of a call, so that they can remember things by it. */
+export interface SkillTrace {
+  readonly operation: SkillOperation;
+  readonly callId: number;
+  /** As they were asked for. */
+  readonly skill?: string | undefined;
+  readonly resource?: string | undefined;
+  readonly script?: string | undefined;
+  /** The framework's run context. */
+  readonly context?: unknown;
+  /** What the call came to; set before `error` and `asyncEnd`. */
+  event?: SkillEvent | undefined;
+}
+
+/** What a traced call settles to, its failure included. */
+export interface Settled {
+  /** The last is that of the operation itself. */
+  readonly events: readonly SkillEvent[];
+  readonly failed: boolean;
+}
+
+/** Where others in this process can listen without being handed in. */
+export interface EventChannels {
+  /** Whether anybody listens to the events, or to traces of this operation. */
+  hasSubscribers(operation: SkillOperation): boolean;
+  publish(event: SkillEvent): void;
+  /** Does the work, and tells the subscribers of the operation's tracing channel when it starts and ends. The work never rejects. */
+  trace<Result extends Settled>(trace: SkillTrace, work: () => Promise<Result>): Promise<Result>;
+}

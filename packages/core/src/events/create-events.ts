@@ -1,0 +1,80 @@
+import { eventChannels } from "#platform";
+import { codeOf, messageOf } from "../errors.js";
+import type { SkillEnding, SkillEvent, SkillEventDetails, SkillOutcome } from "../events.js";
+import type { Settled, SkillTrace } from "./channels.js";
+import { type ListenerOptions, listenersOf } from "./listeners.js";
+
+/** Who is told, and how much. */
+export interface EventOptions extends ListenerOptions {
+  readonly eventDetails?: boolean | undefined;
+}
+
+/** What is told of one call. The functions are called only when somebody listens. */
+export interface ToldCall<Result> extends Omit<SkillTrace, "callId" | "event"> {
+  readonly input?: unknown;
+  /** The event of its start, where it has one. */
+  readonly start?: (call: Pick<SkillEnding, "callId" | "details">) => SkillEvent;
+  /** The events of its end; the last is its own. */
+  readonly end: (ending: SkillEnding, result: Result | undefined) => readonly SkillEvent[];
+  /** What came out, for details. */
+  readonly output: (result: Result) => unknown;
+  /** Why a call failed that has a result. */
+  readonly failure?: (result: Result) => { readonly outcome: SkillOutcome; readonly error: string } | undefined;
+}
+
+/** Every operation on skills passes through here. */
+export interface SkillEvents {
+  /** Does the work, and tells those who listen. */
+  observe<Result>(call: ToldCall<Result>, work: () => Promise<Result>): Promise<Result>;
+}
+
+type Outcome<Result> = Settled & ({ readonly result: Result } | { readonly thrown: unknown });
+
+let lastCallId = 0;
+
+/** Where nobody listens, an operation costs one question, and no event is made. */
+export function createEvents({ eventDetails = false, ...options }: EventOptions): SkillEvents {
+  const channels = eventChannels();
+  const listeners = listenersOf(options);
+
+  const tell = (event: SkillEvent, context: unknown): void => {
+    for (const listener of listeners) listener(event, context);
+    channels.publish(event);
+  };
+
+  const settle = async <Result>(
+    call: ToldCall<Result>,
+    callId: number,
+    work: () => Promise<Result>,
+  ): Promise<Outcome<Result>> => {
+    const { input, end, output, failure } = call;
+    const startedAt = performance.now();
+    const ending = (outcome: SkillOutcome, details: () => SkillEventDetails): SkillEnding => {
+      const durationMs = performance.now() - startedAt;
+      return { callId, durationMs, outcome, ...(eventDetails && { details: details() }) };
+    };
+    try {
+      const result = await work();
+      const failed = failure?.(result);
+      const ended = ending(failed?.outcome ?? "ok", () => ({ input, output: output(result), error: failed?.error }));
+      return { result, failed: failed !== undefined, events: end(ended, result) };
+    } catch (thrown) {
+      const ended = ending(codeOf(thrown), () => ({ input, error: messageOf(thrown) }));
+      return { thrown, failed: true, events: end(ended, undefined) };
+    }
+  };
+
+  return {
+    async observe(call, work) {
+      const { operation, skill, resource, script, context, input, start } = call;
+      if (listeners.length === 0 && !channels.hasSubscribers(operation)) return work();
+      const callId = ++lastCallId;
+      if (start) tell(start({ callId, ...(eventDetails && { details: { input } }) }), context);
+      const trace = { operation, callId, skill, resource, script, context };
+      const settled = await channels.trace(trace, () => settle(call, callId, work));
+      for (const event of settled.events) tell(event, context);
+      if ("thrown" in settled) throw settled.thrown;
+      return settled.result;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { SkillEvent } from "../events.js";
+
+/** Receives every event with a line that tells it. pino and `console` fit. */
+export interface EventLogger {
+  debug(event: SkillEvent, message: string): void;
+  info(event: SkillEvent, message: string): void;
+  warn(event: SkillEvent, message: string): void;
+  error(event: SkillEvent, message: string): void;
+}
+
+/** Receives one text a load that says how many skills were not loaded, and where to look. */
+export interface WarningLogger {
+  warn(message: string): void;
+  readonly info?: undefined;
+}
+
+/** Receives what a developer should know: all of it, or warnings alone. */
+export type Logger = EventLogger | WarningLogger;
+
+/** The levels of an {@link EventLogger}. */
+type Level = keyof EventLogger;
+
+/** Whether a logger wants events. */
+export function isEventLogger(logger: Logger): logger is EventLogger {
+  return typeof logger.info === "function";
+}
+
+/** Writes an event to a logger, at the level that suits it. */
+export function logEvent(logger: EventLogger, event: SkillEvent): void {
+  logger[levelOf(event)](event, `skillplug: ${tell(event)}`);
+}
+
+function levelOf(event: SkillEvent): Level {
+  if (event.type === "warning") return event.diagnostic.severity === "warning" ? "warn" : event.diagnostic.severity;
+  if (event.type === "run-start") return "debug";
+  if (event.type === "denied") return "warn";
+  if (event.type === "discover") return event.outcome === "ok" ? "info" : "error";
+  if (event.outcome !== "ok") return "warn";
+  return event.type === "run-end" ? "info" : "debug";
+}
+
+function tell(event: SkillEvent): string {
+  switch (event.type) {
+    case "warning":
+      return event.diagnostic.message;
+    case "run-start":
+    case "denied":
+      return `${event.type} ${event.skill} ${event.script}`;
+    default:
+      return `${event.type} ${subjectOf(event)}: ${event.outcome}, ${Math.round(event.durationMs)} ms`;
+  }
+}
+
+function subjectOf(event: Extract<SkillEvent, { outcome: unknown }>): string {
+  switch (event.type) {
+    case "discover":
+      return `${event.skills} skills (${event.added} added, ${event.changed} changed, ${event.removed} removed, ${event.problems} problems)`;
+    case "search":
+      return `${event.hits} hits`;
+    case "load":
+      return event.skill;
+    case "read":
+      return `${event.skill} ${event.resource}`;
+    case "run-end":
+      return `${event.skill} ${event.script}`;
+  }
+}

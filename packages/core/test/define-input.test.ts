@@ -1,0 +1,170 @@
+import { defineSkill, type InputSchema, type SkillFunction, SkillsToolset, type ToolResult } from "@skillplug/core";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { z as z3 } from "zod/v3";
+
+/** Calls a script of a skill as a model does, and tells what its function received. */
+async function call(schema: InputSchema | undefined, args: unknown, run: SkillFunction = (input) => ({ got: input })) {
+  const script = { name: "forecast", function: run, ...(schema && { functionSchema: schema }) };
+  const toolset = new SkillsToolset({
+    skills: [{ name: "weather", description: "Forecasts.", content: "# W", scripts: [script] }],
+  });
+  const tool = (await toolset.getTools()).find(({ name }) => name === "run_skill_script");
+  return (await tool?.execute({ skill_name: "weather", script_name: "forecast", args })) as ToolResult;
+}
+
+const json = {
+  type: "object" as const,
+  properties: {
+    city: { type: "string", minLength: 2 },
+    days: { type: "integer", default: 3 },
+    at: { type: "object", properties: { hour: { type: "number", default: 12 } } },
+  },
+  required: ["city"],
+  additionalProperties: false,
+};
+/** What a library of another maker looks like: it validates by itself and tells its JSON Schema. */
+const standard = {
+  "~standard": {
+    version: 1,
+    vendor: "ours",
+    validate: async (value: object) =>
+      "city" in value && typeof value.city === "string" && value.city.length > 1
+        ? { value: { days: 3, ...value } }
+        : { issues: [{ message: "expected a city", path: [{ key: "city" }] }] },
+    jsonSchema: { input: () => json },
+  },
+};
+const four = z.object({ city: z.string().min(2), days: z.number().int().default(3) });
+const three = z3.object({ city: z3.string().min(2), days: z3.number().int().default(3) });
+/** Zod 3 before it followed the standard. */
+const early = { _def: three._def, safeParseAsync: (value: unknown) => three.safeParseAsync(value) };
+
+describe.each<[string, InputSchema, string]>([
+  ["Zod 4", four, "city: expected string, received number"],
+  ["Zod 3", three, "city: Expected string, received number"],
+  ["an early Zod 3", early, "city: Expected string, received number"],
+  ["a Standard Schema", standard, "city: expected a city"],
+  ["JSON Schema", json, 'city: Instance type "number" is invalid. Expected "string"'],
+])("input described by %s", (_, schema, fault) => {
+  test("A43: is what the function receives, with defaults", async () => {
+    expect(JSON.parse((await call(schema, { city: "Oslo", days: 1 })).text)).toEqual({
+      got: { city: "Oslo", days: 1 },
+    });
+    expect(JSON.parse((await call(schema, '{"city": "Oslo"}')).text)).toEqual({ got: { city: "Oslo", days: 3 } });
+  });
+
+  test("bad input 35: what the schema refuses names the field and what was expected, and nothing runs", async () => {
+    let ran = 0;
+    const answer = await call(schema, { city: 7 }, () => ++ran);
+    expect(answer).toMatchObject({ ok: false, error: { code: "invalid_input" } });
+    expect(answer.text).toContain(
+      `Error: Invalid input for forecast: ${fault}. It takes city (string, required), days (`,
+    );
+    expect(answer.text).not.toMatch(/ZodError|\n\s+at /);
+    expect(ran).toBe(0);
+  });
+
+  test("bad input 35: positional arguments are refused, with what to send instead", async () => {
+    const answer = await call(schema, ["Oslo"]);
+    expect(answer).toMatchObject({ ok: false, error: { code: "invalid_input" } });
+    expect(answer.text).toMatch(/expected named arguments, an object such as .* It takes city \(string, required\)/);
+    expect((await call(schema, [])).text).toContain("city");
+  });
+});
+
+test("bad input 35: every fault of a JSON input is told, at its own field", async () => {
+  const schema = {
+    type: "object" as const,
+    properties: {
+      unit: { enum: ["c", "f"] },
+      at: { type: "object", properties: { "a/b": { type: "number" } } },
+      list: { type: "array", items: { type: "string" } },
+      ref: { $ref: "#/$defs/text" },
+    },
+    required: ["city"],
+    additionalProperties: false,
+    $defs: { text: { type: "string" } },
+  };
+  const { text } = await call(schema, { unit: "k", at: { "a/b": "x" }, list: ["a", 1], ref: 1, more: 1 });
+  const [faults = ""] = text.replace("Error: Invalid input for forecast: ", "").split(". It takes");
+  expect(faults.split("; ")).toEqual([
+    'Instance does not have required property "city"',
+    'unit: Instance does not match any of ["c","f"]',
+    'at.a/b: Instance type "string" is invalid. Expected "number"',
+    'list.1: Instance type "number" is invalid. Expected "string"',
+    'ref: Instance type "number" is invalid. Expected "string"',
+    'Property "more" is not one of the parameters',
+  ]);
+});
+
+test("a JSON Schema stays as it is, fills in nested defaults, and follows the draft that it names", async () => {
+  const schema = structuredClone(json);
+  const before = JSON.stringify(schema);
+  expect(JSON.parse((await call(Object.freeze(schema), { city: "Oslo", at: {} })).text).got.at).toEqual({ hour: 12 });
+  expect(JSON.stringify(schema)).toBe(before);
+  // A list of schemas in `items` has a meaning up to draft 2019-09 alone.
+  const pair = { type: "object" as const, properties: { pair: { type: "array", items: [{ type: "string" }] } } };
+  const draft7 = { $schema: "http://json-schema.org/draft-07/schema#", ...pair };
+  expect(await call(draft7, { pair: [1] })).toMatchObject({ ok: false, error: { code: "invalid_input" } });
+  expect(await call(draft7, { pair: ["a", 1] })).toMatchObject({ ok: true });
+});
+
+test("fields that are undefined are absent", async () => {
+  const skill = defineSkill({
+    name: "weather",
+    description: "Forecasts.",
+    scripts: [{ name: "forecast", input: json, run: (input) => input }],
+  });
+  const toolset = new SkillsToolset({ skills: [skill] });
+  const args = { city: "Oslo", days: undefined };
+  expect(JSON.parse(await toolset.runSkillScript("weather", "forecast", args))).toEqual({ city: "Oslo", days: 3 });
+});
+
+test("asynchronous refinements and transforms are waited for", async () => {
+  const known = z.object({ city: z.string().refine(async (city) => city === "Oslo", "no such city") });
+  expect(await call(known, { city: "Oslo" })).toMatchObject({ ok: true });
+  expect((await call(known, { city: "Rome" })).text).toContain("city: no such city");
+  const upper = z.object({ city: z.string().transform(async (city) => city.toUpperCase()) });
+  expect((await call(upper, { city: "Oslo" })).text).toBe('{"got":{"city":"OSLO"}}');
+});
+
+test("a schema is applied once, however many toolsets a skill passes through", async () => {
+  const input = z.object({ city: z.string().transform((city) => `${city}!`) });
+  const skill = defineSkill({
+    name: "weather",
+    description: "Forecasts.",
+    scripts: [{ name: "forecast", input, run: ({ city }) => city }],
+  });
+  const opened = await new SkillsToolset({ skills: [skill] }).getSkill("weather");
+  const other = new SkillsToolset({ skills: opened ? [opened] : [] });
+  expect(await other.runSkillScript("weather", "forecast", { city: "Oslo" })).toBe("Oslo!");
+});
+
+test("A42: the input of a resource is validated too", async () => {
+  const resources = [{ name: "now.json", functionSchema: four, function: (input: unknown) => input }];
+  const toolset = new SkillsToolset({ skills: [{ name: "weather", description: "F.", content: "", resources }] });
+  const read = (await toolset.getTools()).find(({ name }) => name === "read_skill_resource");
+  const call = (args: unknown) => read?.execute({ skill_name: "weather", resource_name: "now.json", args });
+  expect(await call({ city: "Oslo" })).toMatchObject({ ok: true, text: '{"city":"Oslo","days":3}' });
+  expect(await call({})).toMatchObject({ ok: false, error: { code: "invalid_input" } });
+});
+
+test("without a schema, the arguments arrive as they are", async () => {
+  expect((await call(undefined, ["Oslo", "3"])).text).toBe('{"got":["Oslo","3"]}');
+  expect((await call(undefined, { city: 1 })).text).toBe('{"got":{"city":1}}');
+});
+
+test("whatever a model sends gets an answer", async () => {
+  for (const schema of [four, three, standard, json]) {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), async (args) => {
+        const answer = await call(schema, args);
+        const valid = four.safeParse(args).success;
+        expect(answer.ok ? "ran" : answer.error.code).toMatch(valid ? /ran|invalid_input/ : /invalid_input/);
+      }),
+      { numRuns: 40 },
+    );
+  }
+});
