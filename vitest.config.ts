@@ -21,6 +21,7 @@ export default defineConfig({
     testTimeout: 30_000,
     coverage: {
       include: ["packages/core/src/**"],
+      thresholds: { lines: 90 },
       reporter: ["text-summary", "json-summary"],
       reportsDirectory: ".reports/coverage",
     },

@@ -12,6 +12,7 @@ const checks = [
     [`package lint: ${name}`, `publint packages/${name} --strict --pack npm`],
     [`package types: ${name}`, `attw --pack packages/${name} --profile esm-only --no-emoji --quiet`],
   ]),
+  ["coverage of core", "vitest run packages/core --coverage --reporter=dot"],
   ["every export is documented", "npm run --silent --prefix docs api"],
   ["documentation site and its links", "npm run --silent --prefix docs build"],
   ["packages as npm installs them", "node scripts/check-packages.mjs"],

@@ -110,3 +110,16 @@ test("B42: no framework, server, registry or user interface in core: it adds to 
   expect(libraries.filter((name) => /langchain|openai|^ai$|react|express|hono|fastify/.test(name))).toEqual([]);
   expect(Object.keys(core).filter((name) => /marketplace|orchestrat|registry|role|permission/i.test(name))).toEqual([]);
 });
+
+test("B35: core reads and writes without blocking", () => {
+  const sources = readdirSync(join(root, "packages/core/src"), { recursive: true, encoding: "utf8" });
+  const blocking = sources.filter(
+    (path) => path.endsWith(".ts") && /\w+Sync\(/.test(read(`packages/core/src/${path}`)),
+  );
+  expect(blocking).toEqual([]);
+});
+
+test("B39: less than 90 % of core's lines covered fails the check", () => {
+  expect(read("vitest.config.ts")).toContain("thresholds: { lines: 90 }");
+  expect(read("scripts/run-checks.mjs")).toContain("vitest run packages/core --coverage");
+});

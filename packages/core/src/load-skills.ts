@@ -17,7 +17,7 @@ export async function loadSkills(
   from?: string | SkillSource | readonly (string | SkillSource)[],
   options: LoadOptions = {},
 ): Promise<SkillsToolset> {
-  const given = from === undefined ? existingFolders(USUAL_FOLDERS) : isList(from) ? from : [from];
+  const given = from === undefined ? await existingFolders(USUAL_FOLDERS) : isList(from) ? from : [from];
   const named = new Set<string>();
   const sources = given.map((item) => {
     if (typeof item !== "string") return item;

@@ -1,6 +1,7 @@
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import {
+  directory,
   loadSkills,
   memory,
   normalizeSkillName,
@@ -95,4 +96,16 @@ test("B38: what one skill prints is what another is run with, and neither sees t
   const made = await toolset.runSkillScript("maker", "make");
   expect(await toolset.runSkillScript("adder", "add", made.split(" "))).toBe("7");
   await expect(toolset.readSkillResource("maker", "../adder/references/secret.md")).rejects.toThrow("not found");
+});
+
+test("G09: scripts from elsewhere run only once they are approved, whatever allowed-tools says", async () => {
+  const folder = await folderWith({
+    "a/SKILL.md": "---\nname: a\ndescription: Does a\nallowed-tools: run_skill_script Bash(*)\n---\n# A\n",
+    "a/scripts/go.mjs": "console.log('went');",
+  });
+  const elsewhere = directory(folder, { trusted: false });
+  const refused = await loadSkills(elsewhere, { logger: false });
+  await expect(refused.runSkillScript("a", "go")).rejects.toMatchObject({ code: "denied" });
+  const approved = await loadSkills(elsewhere, { logger: false, approval: ({ trusted }) => !trusted });
+  expect(await approved.runSkillScript("a", "go")).toBe("went");
 });

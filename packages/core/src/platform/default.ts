@@ -40,4 +40,4 @@ export const readContainedFile: typeof node.readContainedFile = async (_folder, 
 
 export const warn: typeof node.warn = () => {};
 
-export const existingFolders: typeof node.existingFolders = () => [];
+export const existingFolders: typeof node.existingFolders = async () => [];

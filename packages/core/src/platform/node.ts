@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { access } from "node:fs/promises";
 
 /** What core needs of Node. `default.ts` exports the same names for everywhere else. */
 export { eventChannels } from "../events/diagnostics-channels.js";
@@ -13,6 +13,14 @@ export function warn(message: string): void {
 }
 
 /** Those of the folders that exist. */
-export function existingFolders(paths: readonly string[]): string[] {
-  return paths.filter((path) => existsSync(path));
+export async function existingFolders(paths: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(
+    paths.map((path) =>
+      access(path).then(
+        () => [path],
+        () => [],
+      ),
+    ),
+  );
+  return found.flat();
 }
