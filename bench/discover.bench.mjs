@@ -1,4 +1,5 @@
-// How much CPU it costs to list 1,000 skills with their resources and scripts, against one bare walk that reads each SKILL.md.
+// How much CPU it costs to list skills with their resources and scripts, against one bare walk that reads each SKILL.md:
+// `npm run bench discover [COUNT]`.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +8,7 @@ import { directory } from "@skillplug/core";
 import { cpuOf, report } from "./measure.mjs";
 import { writeSkillTree } from "./skill-tree.mjs";
 
-const SKILLS = 1000;
+const SKILLS = Number(process.argv[3] ?? 1000);
 const ROUNDS = 15;
 
 function bareWalk(folder) {

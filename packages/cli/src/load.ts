@@ -1,8 +1,12 @@
 import { existsSync } from "node:fs";
-import { type Diagnostic, type LoadOptions, loadSkills, type SkillSummary, type SkillsToolset } from "@skillplug/core";
-
-/** Where `loadSkills()` looks by itself. */
-export const USUAL_FOLDERS: readonly string[] = ["./skills", "./.agents/skills", "./.claude/skills"];
+import {
+  DEFAULT_SKILL_FOLDERS,
+  type Diagnostic,
+  type LoadOptions,
+  loadSkills,
+  type SkillSummary,
+  type SkillsToolset,
+} from "@skillplug/core";
 
 /** A set of skills, and what was listed of each. */
 export interface LoadedSkills {
@@ -14,7 +18,7 @@ export interface LoadedSkills {
 
 /** The folders that a command reads: those that were named, else those of the usual ones that exist. */
 export function foldersOf(directories: readonly string[]): readonly string[] {
-  return directories.length > 0 ? directories : USUAL_FOLDERS.filter((folder) => existsSync(folder));
+  return directories.length > 0 ? directories : DEFAULT_SKILL_FOLDERS.filter((folder) => existsSync(folder));
 }
 
 /**
@@ -38,7 +42,7 @@ export function notesOf({ skills, diagnostics }: LoadedSkills, directories: read
   const lost = diagnostics.filter(({ severity }) => severity === "error").length;
   const notes = lost > 0 ? [`${count(lost, "skill")} could not be loaded; \`skillplug validate\` says why.`] : [];
   if (skills.length > 0) return notes;
-  const places = directories.length > 0 ? directories : USUAL_FOLDERS;
+  const places = directories.length > 0 ? directories : DEFAULT_SKILL_FOLDERS;
   return [
     `No skills in ${places.join(", ")}. \`skillplug new my-skill\` makes one; --dir PATH looks elsewhere.`,
     ...notes,

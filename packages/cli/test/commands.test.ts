@@ -177,6 +177,15 @@ test("doctor: nothing wrong is exit code 0, and each thing that is wrong is name
   expect(bad.stdout).toMatch(/warning {2}format/);
 });
 
+test("doctor: a list that had to be cut is a warning, with what to do", async () => {
+  const files: Record<string, string> = {};
+  for (let index = 0; index < 200; index += 1)
+    files[`skills/s-${index}/SKILL.md`] = skillText(`s-${index}`, "Does this. ".repeat(20));
+  const { code, stdout } = await piped(["doctor"], { cwd: await folderWith(files) });
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/warning {2}budget .*\n {9}Descriptions or names are cut to fit\. .*set maxTokens/);
+});
+
 test("the reader of a pipe may leave early", async () => {
   const files: Record<string, string> = {};
   for (let index = 0; index < 300; index += 1) {

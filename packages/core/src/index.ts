@@ -66,7 +66,7 @@ export type {
 export { type DiscoveryOptions, FileSystemDiscovery } from "./file-system-discovery.js";
 export { type FrontMatterDocument, parseFrontMatter } from "./front-matter.js";
 export type { InputOf, InputSchema, JsonObjectSchema } from "./json-schema.js";
-export { loadSkills } from "./load-skills.js";
+export { DEFAULT_SKILL_FOLDERS, loadSkills } from "./load-skills.js";
 export { type ParsedSkill, parseSkill } from "./parse-skill.js";
 export { CallableScriptExecutor, type ScriptFunction } from "./scripts/callable-executor.js";
 export type { ScriptExecutor, ScriptRequest, ScriptResult } from "./scripts/executor.js";

@@ -3,21 +3,22 @@ import { SkillError } from "./errors.js";
 import type { SkillSource } from "./sources/source.js";
 import { type LoadOptions, SkillsToolset } from "./toolset.js";
 
-/** Where agents keep their skills, from the lowest to the highest precedence. */
-const USUAL_FOLDERS = ["./.claude/skills", "./.agents/skills", "./skills"];
+/** Where agents keep their skills: what {@link loadSkills} reads when no place is named. An earlier one overrides a later one. */
+export const DEFAULT_SKILL_FOLDERS: readonly string[] = ["./skills", "./.agents/skills", "./.claude/skills"];
 
 /**
  * A ready toolset: its skills are loaded.
  *
  * @param from a directory, a source, or several of both, a later one overriding an earlier one.
- *   None: those of `./skills`, `./.agents/skills` and `./.claude/skills` that exist, an earlier one overriding a later one
+ *   None: those of {@link DEFAULT_SKILL_FOLDERS} that exist
  * @throws SkillError `source_failed` when a directory that was named cannot be read
  */
 export async function loadSkills(
   from?: string | SkillSource | readonly (string | SkillSource)[],
   options: LoadOptions = {},
 ): Promise<SkillsToolset> {
-  const given = from === undefined ? await existingFolders(USUAL_FOLDERS) : isList(from) ? from : [from];
+  const given =
+    from === undefined ? await existingFolders(DEFAULT_SKILL_FOLDERS.toReversed()) : isList(from) ? from : [from];
   const named = new Set<string>();
   const sources = given.map((item) => {
     if (typeof item !== "string") return item;

@@ -8,18 +8,9 @@ import {
   type SkillTrace,
 } from "@skillplug/core";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { papers } from "./papers-skill.js";
 import { folderWith, skillText } from "./temporary-folder.js";
 
-const papers = {
-  name: "papers",
-  description: "Finds research papers",
-  content: "# Papers\n",
-  resources: [{ name: "guide.md", content: "Read me" }],
-  scripts: [
-    { name: "echo", function: (args: unknown) => args },
-    { name: "fail", function: () => Promise.reject(new Error("by itself")) },
-  ],
-};
 const OPERATIONS: readonly SkillOperation[] = ["discover", "search", "load", "read", "run"];
 
 /** What the tracing channels publish, until the test ends: the step, and the message as it was then. */

@@ -47,12 +47,20 @@ test("B28: skills of several sources are loaded together, and one that fails lea
 
 describe("B31: one family of errors", () => {
   test.each([
-    [SkillNotFoundError, (skills: SkillsToolset) => skills.loadSkill("no-such")],
-    [SkillResourceNotFoundError, (skills: SkillsToolset) => skills.readSkillResource("a", "no.md")],
-    [SkillScriptNotFoundError, (skills: SkillsToolset) => skills.runSkillScript("a", "no")],
-    [SkillScriptExecutionError, (skills: SkillsToolset) => skills.runSkillScript("a", "fail")],
-    [SkillValidationError, async () => normalizeSkillName("No Name!")],
-  ] as const)("B31: $name is a SkillError with a code", async (type, fail) => {
+    ["SkillNotFoundError", SkillNotFoundError, (skills: SkillsToolset) => skills.loadSkill("no-such")],
+    [
+      "SkillResourceNotFoundError",
+      SkillResourceNotFoundError,
+      (skills: SkillsToolset) => skills.readSkillResource("a", "no.md"),
+    ],
+    ["SkillScriptNotFoundError", SkillScriptNotFoundError, (skills: SkillsToolset) => skills.runSkillScript("a", "no")],
+    [
+      "SkillScriptExecutionError",
+      SkillScriptExecutionError,
+      (skills: SkillsToolset) => skills.runSkillScript("a", "fail"),
+    ],
+    ["SkillValidationError", SkillValidationError, async () => normalizeSkillName("No Name!")],
+  ] as const)("B31: %s is a SkillError with a code", async (_, type, fail) => {
     const folder = await folderWith({ "a/SKILL.md": skillText("a"), "a/scripts/fail.mjs": "process.exit(3);" });
     const error: unknown = await fail(await loadSkills(folder)).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(type);
@@ -98,7 +106,7 @@ test("B38: what one skill prints is what another is run with, and neither sees t
   await expect(toolset.readSkillResource("maker", "../adder/references/secret.md")).rejects.toThrow("not found");
 });
 
-test("G09: scripts from elsewhere run only once they are approved, whatever allowed-tools says", async () => {
+test("scripts of a source that is not trusted run only once they are approved, whatever allowed-tools says", async () => {
   const folder = await folderWith({
     "a/SKILL.md": "---\nname: a\ndescription: Does a\nallowed-tools: run_skill_script Bash(*)\n---\n# A\n",
     "a/scripts/go.mjs": "console.log('went');",

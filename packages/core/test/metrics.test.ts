@@ -1,16 +1,6 @@
 import { createMetrics, type SkillEvent, SkillsToolset } from "@skillplug/core";
 import { expect, test } from "vitest";
-
-const papers = {
-  name: "papers",
-  description: "Finds research papers",
-  content: "# Papers\n",
-  resources: [{ name: "guide.md", content: "Read me" }],
-  scripts: [
-    { name: "echo", function: (args: unknown) => args },
-    { name: "fail", function: () => Promise.reject(new Error("by itself")) },
-  ],
-};
+import { papers } from "./papers-skill.js";
 
 test("B30: count, duration and errors of each operation", async () => {
   const { record, snapshot } = createMetrics();

@@ -139,7 +139,7 @@ test("five hits of a search cost 400 tokens at the most", async () => {
   }
 });
 
-test("C40: what each level of a skill costs", async () => {
+test("what each level of a skill costs", async () => {
   const resources = [
     { name: "guide.md", content: "Read this. ".repeat(100) },
     { name: "live", function: () => "x" },

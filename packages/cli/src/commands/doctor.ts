@@ -1,6 +1,6 @@
-import type { Diagnostic } from "@skillplug/core";
+import { DEFAULT_SKILL_FOLDERS, type Diagnostic, estimateTokens } from "@skillplug/core";
 import { EXIT } from "../exit-codes.js";
-import { count, foldersOf, type LoadedSkills, load, USUAL_FOLDERS } from "../load.js";
+import { count, foldersOf, type LoadedSkills, load } from "../load.js";
 import type { Outcome } from "../outcome.js";
 import type { Page } from "../output/page.js";
 import { printable } from "../output/printable.js";
@@ -14,9 +14,6 @@ interface Check {
   readonly message: string;
   readonly details?: readonly string[] | undefined;
 }
-
-/** Past this many tokens in every request, `doctor` speaks of the budget. */
-const MANY_TOKENS = 4_000;
 
 /** `skillplug doctor`: what could keep skills from working here. */
 export async function doctor(directories: readonly string[]): Promise<Outcome> {
@@ -51,7 +48,7 @@ function foldersCheck(directories: readonly string[], { skills }: LoadedSkills):
   if (folders.length > 0 && skills.length > 0) {
     return { name: "skills", status: "ok", message: `${count(skills.length, "skill")} in ${folders.join(", ")}` };
   }
-  const places = folders.length > 0 ? folders : USUAL_FOLDERS;
+  const places = folders.length > 0 ? folders : DEFAULT_SKILL_FOLDERS;
   const message = `none in ${places.join(", ")}; \`skillplug new my-skill\` makes one`;
   return { name: "skills", status: "warning", message };
 }
@@ -78,14 +75,14 @@ function isAboutFormat({ code, severity }: Diagnostic): boolean {
   return severity === "warning" && code !== "duplicate-skill" && !code.startsWith("symlink");
 }
 
+/** Whether the list of skills had to be cut, so that a model sees less of them than was written. */
 async function budgetCheck({ toolset }: LoadedSkills): Promise<Check> {
   const { prompt, tools } = await costOfRequest(toolset);
   const message = `about ${prompt} tokens for the prompt and ${tools} for the tools in every request`;
-  const isHigh = prompt + tools > MANY_TOKENS;
-  const details = isHigh
-    ? [`More than ${MANY_TOKENS}: set maxTokens, and let search_skills find the rest.`]
-    : undefined;
-  return { name: "budget", status: isHigh ? "warning" : "ok", message, details };
+  const uncut = await toolset.getInstructions({ maxTokens: Number.POSITIVE_INFINITY });
+  if (uncut === (await toolset.getInstructions())) return { name: "budget", status: "ok", message };
+  const detail = `Descriptions or names are cut to fit. Uncut, the prompt alone has about ${estimateTokens(uncut)}: shorten descriptions, or set maxTokens in loadSkills.`;
+  return { name: "budget", status: "warning", message, details: [detail] };
 }
 
 const PAINT = { ok: "green", warning: "yellow", error: "red" } as const;

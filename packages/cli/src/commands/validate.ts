@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { type Diagnostic, type SkillSummary, SkillsToolset } from "@skillplug/core";
+import { DEFAULT_SKILL_FOLDERS, type Diagnostic, type SkillSummary, SkillsToolset } from "@skillplug/core";
 import { CliError } from "../cli-error.js";
 import { EXIT } from "../exit-codes.js";
-import { count, foldersOf, USUAL_FOLDERS } from "../load.js";
+import { count, foldersOf } from "../load.js";
 import type { Outcome } from "../outcome.js";
 import { type Finding, findingsText, toFinding } from "../output/findings.js";
 import { toGitHub } from "../output/github.js";
@@ -37,7 +37,7 @@ export async function validate(paths: readonly string[], { format, profile }: Va
   const skills = checks.reduce((sum, each) => sum + each.skills, 0);
   const findings = checks.flatMap((each) => each.findings);
   if (skills + findings.length === 0)
-    throw notThere(`No SKILL.md in ${(given.length > 0 ? given : USUAL_FOLDERS).join(", ")}.`);
+    throw notThere(`No SKILL.md in ${(given.length > 0 ? given : DEFAULT_SKILL_FOLDERS).join(", ")}.`);
   const ok = findings.every(({ severity }) => severity !== "error");
   const report: Report = { profile, ok, skills, findings };
   return {

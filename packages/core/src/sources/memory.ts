@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../diagnostics.js";
 import { messageOf, SkillResourceLoadError, SkillResourceNotFoundError } from "../errors.js";
 import { checkedFunction } from "../input/checked-function.js";
+import { isRecord } from "../is-record.js";
 import type { InputSchema } from "../json-schema.js";
 import { parseScriptArguments } from "../scripts/arguments.js";
 import { type SerializableSkill, serializeSkill } from "../serialize-skill.js";
@@ -118,10 +119,6 @@ function callLoad(resource: ResourceInput): SkillFunction | undefined {
 function callRun(script: ScriptInput): SkillFunction | undefined {
   if (!script.run) return undefined;
   return (args, options) => script.run?.(options.context, parseScriptArguments(args), options);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }
 
 function filesOf(skill: SkillInput): ReadonlyMap<string, Uint8Array> {
