@@ -62,11 +62,12 @@ export class OramaSearchManager<S extends SearchableSkill = Skill> {
    */
   async search(query: string, options: SkillSearchOptions = {}): Promise<RankedSkill<S>[]> {
     await this.#changes;
-    const hits = await this.#built().search(query, clampLimit(options.limit, this.#skills.size), options.boost ?? {});
-    const least = Math.min(options.threshold || 0, 1) * (hits[0]?.score ?? 0);
+    const limit = clampLimit(options.limit, this.#skills.size);
+    const share = Math.min(Math.max(options.threshold || 0, 0), 1);
+    const hits = await this.#built().search(query, { limit, share, boost: options.boost ?? {} });
     return hits.flatMap(({ id, score }) => {
       const skill = this.#skills.get(id);
-      return skill !== undefined && score >= least ? [{ skill, score }] : [];
+      return skill === undefined ? [] : [{ skill, score }];
     });
   }
 

@@ -1,6 +1,8 @@
 import { create, insert, remove, search } from "@orama/orama";
 import type { Skill } from "../skill.js";
-import { createBm25fIndex } from "./bm25f-index.js";
+import { createDictionary } from "./dictionary.js";
+import { createSkillIndex } from "./skill-index.js";
+import type { Field } from "./term-index.js";
 import { createTokenizer } from "./tokenizer.js";
 
 /** What the database keeps of a skill, all of it text. */
@@ -22,21 +24,16 @@ export type SkillDocument = { readonly [field in keyof typeof SKILL_SCHEMA]: str
 export type SearchableSkill = Pick<Skill, "name" | "description" | "content" | "uri">;
 
 /** Multiplies the weight of each field; 0 leaves the field out. */
-export type FieldBoost = { readonly [field in keyof typeof SEARCHED_FIELDS]?: number | undefined };
-
-/** Measured on requests for 2,800 public skills; a wide range around these values ranks about as well. */
-const SEARCHED_FIELDS = {
-  name: { weight: 3, lengthNormalization: 0.3 },
-  description: { weight: 3, lengthNormalization: 0.3 },
-  body: { weight: 0.3, lengthNormalization: 0.5 },
-};
+export type FieldBoost = { readonly [field in Field]?: number | undefined };
 
 /** An empty Orama database of skills with the tokenizer and the ranking of this folder. Loading this file loads Orama. */
 export function createSkillDatabase() {
+  const tokenizer = createTokenizer();
+  const translate = createDictionary((words) => tokenizer.tokenize(words).join(" "));
   const database = create({
     schema: SKILL_SCHEMA,
     sort: { enabled: false },
-    components: { tokenizer: createTokenizer(), index: createBm25fIndex(SEARCHED_FIELDS) },
+    components: { tokenizer, index: createSkillIndex(translate) },
   });
   return {
     /** @throws when there is a skill of that id */
@@ -47,13 +44,17 @@ export function createSkillDatabase() {
     async remove(id: string): Promise<boolean> {
       return await remove(database, id);
     },
-    /** The ids of skills with their scores, best first, and by id where scores are equal. */
-    async search(term: string, limit: number, boost: FieldBoost): Promise<readonly { id: string; score: number }[]> {
+    /** The ids of skills that reach a share of the best score, best first, and by id where scores are equal. */
+    async search(
+      term: string,
+      { limit, share, boost }: { readonly limit: number; readonly share: number; readonly boost: FieldBoost },
+    ): Promise<readonly { id: string; score: number }[]> {
       const { hits } = await search(database, {
         term,
         properties: "*", // with neither a term nor properties Orama returns every document
         boost: { name: boost.name ?? 1, description: boost.description ?? 1, body: boost.body ?? 1 },
         limit,
+        threshold: 1 - share,
         sortBy: ([, scoreA, a], [, scoreB, b]) => scoreB - scoreA || (a.id < b.id ? -1 : 1),
       });
       return hits;

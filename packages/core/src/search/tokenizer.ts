@@ -1,38 +1,46 @@
 import type { Tokenizer } from "@orama/orama";
 import { stemmer } from "@orama/stemmers/english";
 import { STOP_WORDS } from "./stop-words.js";
-import { splitWords } from "./words.js";
+import { findRuns, splitRun } from "./words.js";
 
-/** Stems that are kept, so that a long life with ever new words does not fill the memory. */
-const MAX_STEMS = 50_000;
+/** Runs whose terms are kept, so that a long life with ever new words does not fill the memory. */
+const MAX_KNOWN_RUNS = 50_000;
+
+/** In UTF-16 units. A longer run is a sentence without spaces, and does not come again. */
+const MAX_KNOWN_LENGTH = 24;
 
 const STEMMABLE = /^[a-z]{3,}$/;
 const ENDS_IN_ION = /^(.+?)([st])ion(?:al)?s?$/;
 
 /**
- * A tokenizer for Orama's `components.tokenizer`: English and Chinese mixed, cut by {@link splitWords},
+ * A tokenizer for Orama's `components.tokenizer`: English and Chinese mixed, cut by {@link findRuns} and {@link splitRun},
  * without stop words, English words reduced to their stems. Keeps order and repeats. Takes time linear in the text and never throws.
  */
 export function createTokenizer(): Tokenizer {
-  const stems = new Map<string, string>();
-  const stem = (word: string) => {
-    if (!STEMMABLE.test(word)) return word;
-    const known = stems.get(word);
-    if (known !== undefined) return known;
-    if (stems.size >= MAX_STEMS) stems.clear();
-    const stemmed = stemEnglish(word);
-    stems.set(word, stemmed);
-    return stemmed;
+  const known = new Map<string, readonly string[]>();
+  const termsOf = (run: string): readonly string[] => {
+    const before = known.get(run);
+    if (before) return before;
+    const terms = splitRun(run)
+      .filter((word) => !STOP_WORDS.has(word))
+      .map(stem);
+    if (known.size >= MAX_KNOWN_RUNS) known.clear();
+    if (run.length <= MAX_KNOWN_LENGTH) known.set(run, terms);
+    return terms;
   };
   return {
     language: "multilingual",
-    normalizationCache: stems,
+    normalizationCache: new Map(),
     tokenize(text) {
-      return splitWords(text)
-        .filter((word) => !STOP_WORDS.has(word))
-        .map(stem);
+      const terms: string[] = [];
+      for (const run of findRuns(text)) for (const term of termsOf(run)) terms.push(term);
+      return terms;
     },
   };
+}
+
+function stem(word: string): string {
+  return STEMMABLE.test(word) ? stemEnglish(word) : word;
 }
 
 /** `@orama/stemmers` 3.1.18 makes `extrac` of `extraction`, which then does not meet `extract`: it loses the s or t before `ion`. */

@@ -1,0 +1,98 @@
+import { createAdjacency } from "./adjacent-pairs.js";
+import { intersect, unite } from "./combine-occurrences.js";
+import { heaviest, type PartBoost, type Scores, scoreTerms, type WeightedTerm, weigh } from "./relevance.js";
+import { FIELDS, type Occurrences, type TermIndex } from "./term-index.js";
+
+/** What is searched. */
+export interface SkillTerms {
+  readonly words: TermIndex;
+  /** Of Chinese, Japanese and Korean runs, every two characters side by side. */
+  readonly bigrams: TermIndex;
+  /** The numbers of the documents that are in Chinese. */
+  readonly chinese: ReadonlySet<number>;
+}
+
+/** A request as it is looked up. */
+export interface SearchRequest {
+  /** In the order of the text, with repeats. */
+  readonly words: readonly string[];
+  readonly bigrams: readonly string[];
+  readonly translations: readonly TranslatedTerm[];
+}
+
+/** A term of the request in the other languages: several ways to say it, each made of one text or more, all of which a skill must have. */
+export interface TranslatedTerm {
+  /** How often the request has the term. */
+  readonly repeats: number;
+  readonly words: readonly (readonly string[])[];
+  readonly bigrams: readonly (readonly string[])[];
+}
+
+/** A request can be a long text. Its heaviest terms say what it is about. */
+const MAX_WORDS = 30;
+const MAX_BIGRAMS = 60;
+
+/** What bigrams count beside words, which say the same wherever the segmenter cuts request and skill alike. */
+const BIGRAM_WEIGHT = 0.4;
+
+/** How many of the best are looked at once more, for words side by side. */
+const RERANKED = 100;
+
+/** The most that words side by side add, as a share of the best score. */
+const ADJACENCY_WEIGHT = 0.6;
+
+/**
+ * Scores the skills that share a word with the request, or have one that means the same in another language.
+ * docs/search.md tells what else was tried, and what each part brings.
+ */
+export function rankSkills(index: SkillTerms, request: SearchRequest, boost: PartBoost): Scores {
+  const { words, bigrams, chinese } = index;
+  const byWords = scoreTerms(words, heaviest(lookUp(words, request.words), MAX_WORDS), boost);
+  const byBigrams = scoreTerms(bigrams, heaviest(lookUp(bigrams, request.bigrams), MAX_BIGRAMS), boost);
+  // A Chinese request speaks to Chinese skills in its own words; its English words are as good as theirs.
+  const isChinese = request.bigrams.length > 0;
+  const byTranslations = scoreTranslations(index, isChinese ? "words" : "bigrams", request.translations, boost);
+  const scores = byWords.map((score, document) => {
+    const translated = chinese.has(document) === isChinese ? 0 : (byTranslations[document] ?? 0);
+    return score + BIGRAM_WEIGHT * (byBigrams[document] ?? 0) + translated;
+  });
+  return rewardAdjacency(scores, words, request.words, boost);
+}
+
+function lookUp(index: TermIndex, texts: readonly string[]): WeightedTerm[] {
+  const repeats = new Map<string, number>();
+  for (const text of texts) repeats.set(text, (repeats.get(text) ?? 0) + 1);
+  return [...repeats].flatMap(([text, count]) => toWeighted(index, index.terms.get(text), count));
+}
+
+function scoreTranslations(
+  index: SkillTerms,
+  kind: "words" | "bigrams",
+  translations: readonly TranslatedTerm[],
+  boost: PartBoost,
+): Scores {
+  const { [kind]: terms } = index;
+  const found = translations.flatMap(({ repeats, [kind]: several }) => {
+    const places = several.map((texts) => intersect(texts.map((text) => terms.terms.get(text))));
+    return toWeighted(terms, unite(places), repeats);
+  });
+  return scoreTerms(terms, heaviest(found, MAX_WORDS), boost);
+}
+
+function toWeighted(index: TermIndex, occurrences: Occurrences | undefined, repeats: number): WeightedTerm[] {
+  const having = occurrences?.documents.length ?? 0;
+  return occurrences && having > 0 ? [{ occurrences, weight: weigh(having, index, repeats) }] : [];
+}
+
+/** Adds to the best scores what words side by side are worth. */
+function rewardAdjacency(scores: Scores, index: TermIndex, words: readonly string[], boost: PartBoost): Scores {
+  const ascending = scores.filter((score) => score > 0).sort();
+  const best = ascending.at(-1) ?? 0;
+  const least = ascending.at(-RERANKED) ?? 0;
+  const fields = FIELDS.filter((field) => boost[field] > 0);
+  const adjacency = createAdjacency(index, words, fields);
+  return scores.map((score, document) => {
+    const terms = score > 0 && score >= least ? index.documents.get(document) : undefined;
+    return terms ? score + ADJACENCY_WEIGHT * best * adjacency(terms) : score;
+  });
+}
