@@ -28,6 +28,12 @@ const areas = [
     part: "later",
   },
   { letter: "G", count: 10, title: "Safety", part: "the sources and sandbox packages" },
+  {
+    letter: "H",
+    count: 46,
+    title: "Conformance with skills-ref, the standard's reference implementation",
+    part: "later",
+  },
 ];
 
 /** The tests that passed in the last run of all, each as {name, file}. */
@@ -58,7 +64,7 @@ tests.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
 /** ID to the tests whose own name begins with it, one line a distinct text and file. */
 const proofs = new Map();
 for (const { name, file } of tests) {
-  const match = /^([A-G]\d\d): (.*)$/s.exec(name);
+  const match = /^([A-H]\d\d): (.*)$/s.exec(name);
   if (!match) continue;
   const [, id, text] = match;
   const place = relative(process.cwd(), file).replaceAll("\\", "/");

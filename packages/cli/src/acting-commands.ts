@@ -21,12 +21,15 @@ export function addActingCommands(program: Command, surroundings: Surroundings):
       finish(import("./commands/new.js").then(({ create }) => create(name, directories(), options))),
     );
   const formats = new Option("--format <format>", "of the findings").choices(["text", "json", "sarif", "github"]);
-  const profiles = new Option("--profile <profile>", "strict: warnings count too").choices(["lenient", "strict"]);
+  const profiles = new Option(
+    "--profile <profile>",
+    "strict: warnings count too; agentskills: the standard's own rules",
+  );
   program
     .command("validate")
     .argument("[path...]", "folders with skills, skills' folders or SKILL.md files")
     .addOption(formats.default("text"))
-    .addOption(profiles.default("lenient"))
+    .addOption(profiles.choices(["lenient", "strict", "agentskills"]).default("lenient"))
     .description("hold skills against the format; exit code 1 with findings")
     .action((paths: string[], options: { format: string; profile: string }) =>
       finish(import("./commands/validate.js").then(({ validate }) => validate([...directories(), ...paths], options))),

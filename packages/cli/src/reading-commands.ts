@@ -35,8 +35,9 @@ export function addReadingCommands(program: Command, { directories, finish }: Su
   program
     .command("prompt")
     .option("--max-tokens <number>", "what the prompt and the tools may cost together", wholeNumber(1, MANY_TOKENS))
+    .addOption(new Option("--format <format>", "xml: the list alone").choices(["text", "xml"]).default("text"))
     .description("the text for the system prompt")
-    .action((options: { maxTokens?: number }) =>
+    .action((options: { format: string; maxTokens?: number }) =>
       finish(import("./commands/prompt.js").then(({ prompt }) => prompt(directories(), options))),
     );
   program

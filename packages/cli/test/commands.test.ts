@@ -139,6 +139,28 @@ test("prompt: the system prompt's text; --max-tokens shortens it", async () => {
   expect((await piped(["prompt"], { cwd })).stdout).toBe(`${whole.text}\n`);
 });
 
+test("prompt: --format xml is the list in the form of the standard's reference, and is not cut", async () => {
+  const cwd = await folderWith({ "skills/a/SKILL.md": skillText("a", "Does a & b") });
+  const { stdout } = await piped(["prompt", "--format", "xml"], { cwd });
+  expect(stdout).toBe(`<available_skills>
+<skill>
+<name>
+a
+</name>
+<description>
+Does a &amp; b
+</description>
+<location>
+${cwd}/skills/a/SKILL.md
+</location>
+</skill>
+</available_skills>
+`);
+  const cut = await piped(["prompt", "--format", "xml", "--max-tokens", "10"], { cwd });
+  expect(cut).toMatchObject({ code: 2, stdout: "" });
+  expect(cut.stderr).toContain("Leave out --max-tokens");
+});
+
 test("tokens: each level of each skill, and what every request pays", async () => {
   const cwd = await project();
   const { stdout, stderr } = await piped(["tokens"], { cwd });

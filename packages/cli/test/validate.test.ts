@@ -32,6 +32,58 @@ test("B24: in the lenient profile a warning is shown and does not count; in the 
   });
 });
 
+const STANDARD = ["validate", "--profile", "agentskills"];
+
+test("validate: the profile agentskills has the rules of the standard, and no others", async () => {
+  const cwd = await folderWith({
+    "skills/技能/SKILL.md": skillText("技能"),
+    "skills/claude-helper/SKILL.md": skillText("claude-helper"),
+    "skills/versioned/SKILL.md": "---\nname: versioned\ndescription: x\nversion: 1.0.0\n---\n",
+    "skills/lower/skill.md": skillText("lower"),
+  });
+  const { code, stdout } = await piped([...STANDARD, "--json"], { cwd });
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({
+    profile: "agentskills",
+    ok: false,
+    skills: 2,
+    findings: [
+      { code: "misspelled-skill-file", severity: "error", path: "skills/lower/skill.md" },
+      { code: "unexpected-field", severity: "error", skill: "versioned", path: "skills/versioned/SKILL.md" },
+    ],
+  });
+  const { stdout: byOurs } = await piped(["validate", "skills/技能", "skills/claude-helper"], { cwd });
+  expect(byOurs).toContain("name-pattern");
+  expect(byOurs).toContain("name-reserved");
+  expect(await piped([...STANDARD, "skills/技能", "skills/claude-helper"], { cwd })).toMatchObject({ code: 0 });
+});
+
+test("H21: to validate a path that does not exist is an error", async () => {
+  const { code, stderr } = await piped([...STANDARD, "nonexistent"], { cwd: await folderWith() });
+  expect(code).toBe(3);
+  expect(stderr).toContain("nonexistent does not exist.");
+});
+
+test("H22: to validate a file that is no SKILL.md is an error", async () => {
+  const { code, stdout } = await piped([...STANDARD, "file.txt"], { cwd: await folderWith({ "file.txt": "test" }) });
+  expect(code).toBe(1);
+  expect(stdout).toContain("file.txt is a file.");
+});
+
+test("H23: to validate a folder without a SKILL.md is an error", async () => {
+  const { code, stderr } = await piped([...STANDARD, "my-skill"], { cwd: await folderWith({ "my-skill/a.md": "" }) });
+  expect(code).toBe(3);
+  expect(stderr).toContain("No SKILL.md in my-skill.");
+});
+
+test("validate: a path to a skill.md says how the file must be named", async () => {
+  const { code, stdout } = await piped([...STANDARD, "a/skill.md"], {
+    cwd: await folderWith({ "a/skill.md": skillText("a") }),
+  });
+  expect(code).toBe(1);
+  expect(stdout).toContain("must be named exactly SKILL.md");
+});
+
 test("validate: a path is a folder with skills, a skill's folder, or a SKILL.md", async () => {
   const cwd = await broken();
   for (const path of ["skills/good", "skills/good/SKILL.md"]) {

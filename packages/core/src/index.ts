@@ -11,6 +11,7 @@ export {
   localExecutor,
 } from "#platform";
 export type { Approval, ApprovalBy, ApprovalRequest } from "./approval.js";
+export { toAvailableSkillsXml } from "./available-skills-xml.js";
 export type { DuplicateRule, SkillsChange, ValidateMode } from "./catalog.js";
 export { BaseSkillResource, type EntryOptions } from "./define/base-skill-resource.js";
 export { BaseSkillScript } from "./define/base-skill-script.js";
@@ -111,5 +112,10 @@ export {
   type ToolResult,
 } from "./tools/tool.js";
 export { type LoadOptions, SkillsToolset, type SkillsToolsetOptions } from "./toolset.js";
-export { type ValidatableSkill, validateSkill } from "./validate-skill.js";
+export {
+  type ValidatableSkill,
+  type ValidationOptions,
+  type ValidationProfile,
+  validateSkill,
+} from "./validate-skill.js";
 export type { YamlRepair } from "./yaml.js";

@@ -1,54 +1,65 @@
 import type { Diagnostic } from "./diagnostics.js";
-import { MAX_DESCRIPTION_LENGTH, MAX_SKILL_NAME_LENGTH, RESERVED_WORDS, SKILL_NAME_PATTERN } from "./skill.js";
+import { type FrontMatter, MAX_DESCRIPTION_LENGTH } from "./skill.js";
+import { checkLength, checkName, checkStandardName, type Finding } from "./validate-name.js";
 
 /** How long `compatibility` may be, in characters. */
 const MAX_COMPATIBILITY_LENGTH = 500;
+
+/** The fields that the standard knows. */
+const STANDARD_FIELDS = new Set(["name", "description", "license", "compatibility", "metadata", "allowed-tools"]);
 
 /** What {@link validateSkill} looks at. */
 export interface ValidatableSkill {
   readonly name: string;
   readonly description: string;
   readonly compatibility?: string | undefined;
+  /** The whole front matter; only the standard has rules for it. */
+  readonly metadata?: FrontMatter | undefined;
   /** The skill's folder; its last part should be the skill's name. */
   readonly baseDir?: string | undefined;
 }
 
 /**
- * Holds a skill against the rules of the Agent Skills format. Every finding is a warning: the skill can be used.
+ * Whose rules a skill is held against. `lenient`: what works with most clients, such as names in ASCII; any field is
+ * allowed. `agentskills`: the standard, no more and no less.
  *
  * @see https://agentskills.io/specification
  */
-export function validateSkill({ name, description, compatibility, baseDir }: ValidatableSkill): Diagnostic[] {
+export type ValidationProfile = "lenient" | "agentskills";
+
+/** How {@link validateSkill} looks at a skill. */
+export interface ValidationOptions {
+  /** @default "lenient" */
+  readonly profile?: ValidationProfile | undefined;
+}
+
+/** Holds a skill against the rules of a profile. Every finding is a warning: the skill can be used. */
+export function validateSkill(
+  { name, description, compatibility = "", metadata = {}, baseDir }: ValidatableSkill,
+  { profile = "lenient" }: ValidationOptions = {},
+): Diagnostic[] {
   const folder = baseDir?.split(/[/\\]/).at(-1);
-  const findings: (readonly [code: string, message: string] | false)[] = [
-    !SKILL_NAME_PATTERN.test(name) && [
-      "name-pattern",
-      `Invalid skill name: ${name}. Use lower-case letters, digits and single hyphens.`,
-    ],
-    lengthOf(name) > MAX_SKILL_NAME_LENGTH && [
-      "name-too-long",
-      `The name has ${lengthOf(name)} characters; at most ${MAX_SKILL_NAME_LENGTH} are allowed.`,
-    ],
-    folder !== undefined &&
-      folder !== name && ["name-folder", `The name "${name}" differs from its folder "${folder}".`],
-    lengthOf(description) > MAX_DESCRIPTION_LENGTH && [
-      "description-too-long",
-      `The description has ${lengthOf(description)} characters; at most ${MAX_DESCRIPTION_LENGTH} are allowed. Say what the skill does and when to use it.`,
-    ],
-    lengthOf(compatibility ?? "") > MAX_COMPATIBILITY_LENGTH && [
-      "compatibility-too-long",
-      `The field "compatibility" has ${lengthOf(compatibility ?? "")} characters; at most ${MAX_COMPATIBILITY_LENGTH} are allowed.`,
-    ],
+  const findings: Finding[] = [
+    ...(profile === "agentskills"
+      ? [...checkStandardName(name, folder), ...checkFields(metadata)]
+      : checkName(name, folder)),
+    checkLength("description", description, MAX_DESCRIPTION_LENGTH),
+    checkLength("compatibility", compatibility, MAX_COMPATIBILITY_LENGTH),
   ];
-  for (const word of RESERVED_WORDS) {
-    findings.push(name.includes(word) && ["name-reserved", `The name "${name}" contains the reserved word "${word}".`]);
-  }
   return findings
     .filter((finding) => finding !== false)
     .map(([code, message]) => ({ code, severity: "warning", message, skill: name }));
 }
 
-/** In code points, as the format counts. */
-function lengthOf(text: string): number {
-  return text.length <= MAX_SKILL_NAME_LENGTH ? text.length : Array.from(text).length;
+function checkFields(metadata: FrontMatter): Finding[] {
+  const unexpected = Object.keys(metadata).filter((field) => !STANDARD_FIELDS.has(field));
+  const compatibility = metadata["compatibility"];
+  return [
+    unexpected.length > 0 && [
+      "unexpected-field",
+      `The standard does not know the field "${unexpected.join('", "')}". Move what is your own below "metadata".`,
+    ],
+    typeof compatibility === "object" &&
+      compatibility !== null && ["field-type", 'The field "compatibility" must be a text. Write it on one line.'],
+  ];
 }

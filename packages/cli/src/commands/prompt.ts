@@ -1,20 +1,31 @@
-import { estimateTokens } from "@skillplug/core";
+import { estimateTokens, toAvailableSkillsXml } from "@skillplug/core";
+import { CliError } from "../cli-error.js";
 import { EXIT } from "../exit-codes.js";
-import { load, notesOf } from "../load.js";
+import { type LoadedSkills, load, notesOf } from "../load.js";
 import type { Outcome } from "../outcome.js";
 import { printable } from "../output/printable.js";
 
+export interface PromptOptions {
+  /** `text`: the whole text for the system prompt. `xml`: the list of skills alone, as the standard's reference prints it. */
+  readonly format: string;
+  readonly maxTokens?: number | undefined;
+}
+
 /** `skillplug prompt`: the text for the system prompt. */
-export async function prompt(
-  directories: readonly string[],
-  { maxTokens }: { readonly maxTokens?: number | undefined },
-): Promise<Outcome> {
+export async function prompt(directories: readonly string[], options: PromptOptions): Promise<Outcome> {
   const loaded = await load(directories);
-  const text = await loaded.toolset.getInstructions({ maxTokens });
+  const text = await write(loaded, options);
   return {
     exitCode: EXIT.ok,
     data: { text, tokens: estimateTokens(text) },
     text: () => printable(text),
     notes: notesOf(loaded, directories),
   };
+}
+
+async function write({ skills, toolset }: LoadedSkills, { format, maxTokens }: PromptOptions): Promise<string> {
+  if (format !== "xml") return toolset.getInstructions({ maxTokens });
+  if (maxTokens === undefined) return toAvailableSkillsXml(skills);
+  const fix = "Leave out --max-tokens, or use --format text.";
+  throw new CliError("The XML list is never cut to a budget.", EXIT.usage, { code: "invalid_option", fix });
 }

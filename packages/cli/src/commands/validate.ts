@@ -1,30 +1,31 @@
 import { existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { DEFAULT_SKILL_FOLDERS, type Diagnostic, type SkillSummary, SkillsToolset } from "@skillplug/core";
+import { DEFAULT_SKILL_FOLDERS } from "@skillplug/core";
 import { CliError } from "../cli-error.js";
 import { EXIT } from "../exit-codes.js";
 import { count, foldersOf } from "../load.js";
 import type { Outcome } from "../outcome.js";
-import { type Finding, findingsText, toFinding } from "../output/findings.js";
+import { type Finding, findingsText } from "../output/findings.js";
 import { toGitHub } from "../output/github.js";
 import type { Page } from "../output/page.js";
 import { toJson } from "../output/printable.js";
 import { toSarif } from "../output/sarif.js";
 import { cliVersion } from "../version.js";
+import { type CheckedFolder, checkFolder } from "./check-folder.js";
 
 export interface ValidateOptions {
   readonly format: string;
-  /** `lenient`: a skill that cannot be loaded is a finding that counts. `strict`: every warning counts too. */
+  /**
+   * `lenient`: a skill that cannot be loaded is a finding that counts. `strict`: every warning counts too. `agentskills`: as
+   * `strict`, with the rules of the standard in place of ours.
+   */
   readonly profile: string;
 }
 
 /** What was looked at, and what is wrong with it. */
-interface Report {
+interface Report extends CheckedFolder {
   readonly profile: string;
   readonly ok: boolean;
-  /** How many skills can be used. */
-  readonly skills: number;
-  readonly findings: readonly Finding[];
 }
 
 /** `skillplug validate [PATH…]`: holds skills against the format. A path is a folder with skills, a skill's folder or a SKILL.md. */
@@ -32,8 +33,7 @@ export async function validate(paths: readonly string[], { format, profile }: Va
   const given = foldersOf(paths);
   const missing = given.find((path) => !existsSync(path));
   if (missing !== undefined) throw notThere(`${missing} does not exist.`);
-  const strict = profile === "strict";
-  const checks = await Promise.all([...new Set(given.map(toFolder))].map((folder) => check(folder, strict)));
+  const checks = await Promise.all([...new Set(given.map(toFolder))].map((folder) => checkFolder(folder, profile)));
   const skills = checks.reduce((sum, each) => sum + each.skills, 0);
   const findings = checks.flatMap((each) => each.findings);
   if (skills + findings.length === 0)
@@ -54,22 +54,7 @@ function notThere(message: string): CliError {
 }
 
 function toFolder(path: string): string {
-  return basename(path) === "SKILL.md" ? dirname(path) : path;
-}
-
-/** A folder by itself: two paths that hold the same skill are no duplicates. */
-async function check(folder: string, strict: boolean): Promise<Pick<Report, "skills" | "findings">> {
-  const found: SkillSummary[] = [];
-  const toolset = new SkillsToolset({
-    directories: [folder],
-    validate: strict ? "strict" : "lenient",
-    logger: false,
-    filter: (skill) => found.push(skill) > 0,
-  });
-  const raise = (diagnostic: Diagnostic): Diagnostic =>
-    strict && diagnostic.severity === "warning" ? { ...diagnostic, severity: "error" } : diagnostic;
-  const findings = (await toolset.getDiagnostics()).map((diagnostic) => toFinding(raise(diagnostic)));
-  return { skills: found.length, findings };
+  return basename(path).toLowerCase() === "skill.md" ? dirname(path) : path;
 }
 
 function write(format: string, report: Report, page: Page): string {
