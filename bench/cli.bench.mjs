@@ -1,4 +1,5 @@
-// What `skillplug list` costs on 1,000 skills, as whole processes, against an empty one.
+// What `skillplug list` costs on 1,000 skills, as whole processes, against an empty one. The bare readings show how much of it
+// is the disk: one blocks its process, the other does not, as an agent's must not be blocked.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,8 +13,12 @@ const ROUNDS = 15;
 const main = fileURLToPath(new URL("../packages/cli/dist/main.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "skillplug-bench-"));
 const [empty, ending] = ["empty.mjs", "ending.cjs"].map((name) => join(folder, name));
+const blocking = fileURLToPath(import.meta.resolve("./cli/blocking.mjs"));
+const waiting = fileURLToPath(import.meta.resolve("./cli/waiting.mjs"));
 const contenders = {
   "an empty Node process": [empty],
+  [`${SKILLS} files, read one after the other`]: [blocking, "skills"],
+  [`${SKILLS} files, read without blocking`]: [waiting, "skills"],
   "skillplug --help": [main, "--help"],
   [`skillplug list, ${SKILLS} skills`]: [main, "list"],
   [`skillplug list --json, ${SKILLS} skills`]: [main, "list", "--json"],

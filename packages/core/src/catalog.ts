@@ -1,6 +1,6 @@
 import type { Diagnostic } from "./diagnostics.js";
 import { messageOf, SkillValidationError } from "./errors.js";
-import type { SkillSummary } from "./skill.js";
+import { SKILL_NAME_PATTERN, type SkillSummary } from "./skill.js";
 import type { SkillSource, SourceListing } from "./sources/source.js";
 import { validateSkill } from "./validate-skill.js";
 
@@ -67,7 +67,7 @@ export async function loadCatalog(
   const usable = found.filter(({ skill }) => check(skill, options.validate, diagnostics));
   const chosen = choose(usable, options.onDuplicate, diagnostics);
   const visible = chosen.filter(({ skill }) => options.filter?.(skill) ?? true);
-  visible.sort((a, b) => a.skill.name.localeCompare(b.skill.name, "en"));
+  visible.sort(nameOrder(visible));
   return {
     entries: new Map(visible.map((entry) => [entry.skill.name, entry])),
     diagnostics,
@@ -153,6 +153,15 @@ function choose(entries: readonly CatalogEntry[], rule: DuplicateRule, diagnosti
     byName.set(entry.skill.name, used);
   }
   return [...byName.values()];
+}
+
+/** English order. Names as they should be have it already by their characters; the rules of a language cost 7 ms to load. */
+function nameOrder(entries: readonly CatalogEntry[]): (a: CatalogEntry, b: CatalogEntry) => number {
+  if (entries.every(({ skill }) => SKILL_NAME_PATTERN.test(skill.name))) {
+    return (a, b) => (a.skill.name < b.skill.name ? -1 : 1);
+  }
+  const { compare } = new Intl.Collator("en");
+  return (a, b) => compare(a.skill.name, b.skill.name);
 }
 
 function duplicate(used: CatalogEntry, unused: CatalogEntry): Diagnostic {

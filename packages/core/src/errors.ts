@@ -14,6 +14,7 @@ export type SkillErrorCode =
   | "invalid_option"
   | "search_disabled"
   | "search_not_built"
+  | "embed_failed"
   | "source_failed"
   | "unsupported";
 

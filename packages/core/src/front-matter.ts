@@ -1,6 +1,7 @@
 import { loadMatter } from "#matter";
 import { removeUnprintable } from "./clean-text.js";
 import { SkillValidationError } from "./errors.js";
+import { parsePlainYaml } from "./plain-yaml.js";
 import type { FrontMatter } from "./skill.js";
 import { parseYaml, type YamlRepair } from "./yaml.js";
 
@@ -27,12 +28,14 @@ export type Matter = (block: string, parse: (yaml: string) => FrontMatter) => Fr
  * @throws SkillValidationError with a reason and, where it helps, a line
  */
 export async function parseFrontMatter(text: string): Promise<FrontMatterDocument> {
-  return parseFrontMatterWith(await loadMatter(), text);
+  const { yaml, content } = splitAtFences(text);
+  const data = parsePlainYaml(yaml);
+  return data ? { data, content, repairs: [], removed: 0 } : parseFrontMatterWith(await loadMatter(), text);
 }
 
-/** {@link parseFrontMatter} for a caller that has loaded the library, which is worth it for a thousand files. */
+/** {@link parseFrontMatter} by the library alone. */
 export function parseFrontMatterWith(matter: Matter, text: string): FrontMatterDocument {
-  const { yaml, content } = splitAtFences(text.startsWith("\uFEFF") ? text.slice(1) : text);
+  const { yaml, content } = splitAtFences(text);
   const printable = removeUnprintable(yaml);
   let repairs: readonly YamlRepair[] = [];
   const data = matter(`---\n${printable.text}\n---\n`, (source) => {
@@ -46,7 +49,8 @@ export function parseFrontMatterWith(matter: Matter, text: string): FrontMatterD
 const OPENING = /^---([^\r\n]*)(?:\r?\n|$)/;
 const CLOSING = /^---[ \t]*(?:\r?\n|$)/m;
 
-function splitAtFences(text: string): { yaml: string; content: string } {
+function splitAtFences(file: string): { yaml: string; content: string } {
+  const text = file.startsWith("\uFEFF") ? file.slice(1) : file;
   const opening = OPENING.exec(text);
   if (!opening) throw missingFence(text);
   const language = opening[1]?.trim();

@@ -6,10 +6,20 @@ import { outputOf, runScript, type ScriptGates } from "./run-script.js";
 import { MAX_SKILL_FILE_BYTES, SKILL_FILE, type Skill, type SkillResource, type SkillScript } from "./skill.js";
 import type { ToolCallOptions } from "./tool-call.js";
 
+/** The instructions in a SKILL.md. */
+export interface SkillText {
+  readonly content: string;
+  /** The line of SKILL.md with which they begin, from 1. */
+  readonly contentLine: number;
+}
+
 /** Reads the instructions of a listed skill, as they are now. */
-export async function readInstructions({ skill, source }: CatalogEntry): Promise<string> {
+export async function readSkillText({ skill, source }: CatalogEntry): Promise<SkillText> {
   const bytes = await source.readFile(skill, SKILL_FILE, { maxBytes: MAX_SKILL_FILE_BYTES });
-  return (await parseSkill(decodeSkillText(bytes))).content;
+  const text = decodeSkillText(bytes);
+  const { content } = await parseSkill(text);
+  const contentLine = text.slice(0, text.length - content.length).split("\n").length;
+  return { content, contentLine };
 }
 
 /** A listed skill with its instructions. Its resources and scripts pass the same gates as the tools. */
@@ -31,7 +41,7 @@ export async function openSkill(entry: CatalogEntry, gates: ScriptGates): Promis
         outputOf(await runScript(asked, script.name, args, within(context, options), gates)),
     }),
   );
-  const content = await readInstructions(entry);
+  const { content } = await readSkillText(entry);
   return Object.freeze({ ...skill, content, resources: Object.freeze(resources), scripts: Object.freeze(scripts) });
 }
 

@@ -61,18 +61,21 @@ const TEXT_FIELDS = new Set(["name", "description", "license", "compatibility", 
 
 /** Numbers and booleans in the fields that are texts by definition become what was written. */
 function keepTexts(data: FrontMatter): FrontMatter {
-  const result: Record<string, FrontMatterValue> = Object.create(null);
-  for (const [field, value] of Object.entries(data)) {
-    if (TEXT_FIELDS.has(field)) result[field] = textOf(value) ?? value;
-    else if (field === "metadata" && isMap(value)) result[field] = Object.freeze(textValues(value));
-    else result[field] = value;
-  }
-  return Object.freeze(result);
+  return mapValues(data, (value, field) => {
+    if (field === "metadata" && isMap(value)) return mapValues(value, (item) => textOf(item) ?? item);
+    return TEXT_FIELDS.has(field) ? (textOf(value) ?? value) : value;
+  });
 }
 
-function textValues(map: FrontMatter): FrontMatter {
-  const entries = Object.entries(map).map(([key, value]) => [key, textOf(value) ?? value] as const);
-  return Object.assign(Object.create(null), Object.fromEntries(entries));
+/** The map itself where no value changes, as in nearly every skill. */
+function mapValues(
+  map: FrontMatter,
+  change: (value: FrontMatterValue, field: string) => FrontMatterValue,
+): FrontMatter {
+  const isKept = (field: string): boolean => change(map[field] ?? null, field) === map[field];
+  if (Object.keys(map).every(isKept)) return map;
+  const entries = Object.entries(map).map(([field, value]) => [field, change(value, field)]);
+  return Object.freeze(Object.assign(Object.create(null), Object.fromEntries(entries)));
 }
 
 function isMap(value: FrontMatterValue): value is FrontMatter {

@@ -36,7 +36,7 @@ export function readResource(
 ): Promise<ResourceContent> {
   return events.observe(readCall(asked.name, name, args, options), async () => {
     const entry = await asked.find();
-    return readFound(entry, findResource(entry, name), args, options);
+    return readFound(entry, await findResource(entry, name), args, options);
   });
 }
 
@@ -60,10 +60,11 @@ export function toContent(name: string, bytes: Uint8Array): ResourceContent {
     : { kind: "text", name, text };
 }
 
-function findResource({ skill }: CatalogEntry, name: string): SkillEntry {
+async function findResource({ skill }: CatalogEntry, name: string): Promise<SkillEntry> {
   const files = skill.scripts.filter((script) => !script.function);
-  const inResources = resolveEntry(skill.resources, name, RESOURCE_FOLDERS);
-  const { entry } = inResources.entry || inResources.ambiguous ? inResources : resolveEntry(files, name, ["scripts"]);
+  const inResources = await resolveEntry(skill.resources, name, RESOURCE_FOLDERS);
+  const isFound = inResources.entry !== undefined || inResources.ambiguous;
+  const { entry } = isFound ? inResources : await resolveEntry(files, name, ["scripts"]);
   if (entry) return entry;
   throw new SkillResourceNotFoundError(name, { available: inResources.candidates, ambiguous: inResources.ambiguous });
 }

@@ -1,4 +1,4 @@
-import { distance } from "fastest-levenshtein";
+import { nearestFirst } from "./nearest-first.js";
 import type { SkillEntry } from "./skill.js";
 
 /** What a name that a model sent points to. */
@@ -14,7 +14,11 @@ export interface Resolution {
  * Finds the entry that a name means: its exact path, then the path below one of the usual folders, then a file name without
  * its folder, then one without its extension. A step that fits several entries is ambiguous.
  */
-export function resolveEntry(entries: readonly SkillEntry[], name: string, folders: readonly string[]): Resolution {
+export async function resolveEntry(
+  entries: readonly SkillEntry[],
+  name: string,
+  folders: readonly string[],
+): Promise<Resolution> {
   const wanted = name.startsWith("./") ? name.slice(2) : name;
   const steps: ((path: string) => boolean)[] = [
     (path) => path === wanted,
@@ -28,19 +32,7 @@ export function resolveEntry(entries: readonly SkillEntry[], name: string, folde
     if (found.length > 1) return { candidates: found.map((entry) => entry.name), ambiguous: true };
   }
   const names = entries.map((entry) => entry.name);
-  return { candidates: nearestFirst(name, names), ambiguous: false };
-}
-
-/** The same names, those that need the fewest edits to become `name` first. */
-export function nearestFirst(name: string, names: readonly string[]): string[] {
-  // The distance is quadratic in the lengths, and what a model sends can be long.
-  const wanted = name.slice(0, 100).toLowerCase();
-  const ranked = names.map((candidate) => ({
-    candidate,
-    edits: distance(wanted, candidate.slice(0, 100).toLowerCase()),
-  }));
-  ranked.sort((a, b) => a.edits - b.edits || (a.candidate < b.candidate ? -1 : 1));
-  return ranked.map(({ candidate }) => candidate);
+  return { candidates: await nearestFirst(name, names), ambiguous: false };
 }
 
 function fileName(path: string): string {

@@ -37,7 +37,7 @@ export function runScript(
   const call = runCall(asked.name, name, args, options, () => resolved);
   return gates.events.observe(call, async () => {
     const entry = await asked.find();
-    const script = findScript(entry.skill.scripts, name);
+    const script = await findScript(entry.skill.scripts, name);
     resolved = script.name;
     return runFound(entry, script, args, options, gates);
   });
@@ -82,8 +82,8 @@ export function outputOf(result: ScriptResult): string {
   return result.stdout.trim();
 }
 
-function findScript(scripts: readonly SkillEntry[], name: string): SkillEntry {
-  const { entry, candidates, ambiguous } = resolveEntry(scripts, name, ["scripts"]);
+async function findScript(scripts: readonly SkillEntry[], name: string): Promise<SkillEntry> {
+  const { entry, candidates, ambiguous } = await resolveEntry(scripts, name, ["scripts"]);
   if (entry) return entry;
   throw new SkillScriptNotFoundError(name, { available: candidates, ambiguous });
 }

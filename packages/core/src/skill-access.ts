@@ -2,16 +2,18 @@ import type { ApprovalRule } from "./approval.js";
 import type { AskedSkill, Catalog, CatalogEntry } from "./catalog.js";
 import { SkillNotFoundError } from "./errors.js";
 import { loadCall, searchCall } from "./events/calls.js";
+import { nearestFirst } from "./nearest-first.js";
 import { openSkill } from "./open-skill.js";
 import { type ResourceContent, readResource } from "./read-resource.js";
-import { nearestFirst } from "./resolve-entry.js";
 import { runScript, type ScriptGates } from "./run-script.js";
 import type { ScriptResult } from "./scripts/executor.js";
+import type { SkillExplanation } from "./search/explain-match.js";
+import type { CatalogSearchOptions, SearchCatalog } from "./search/skill-search.js";
 import type { ScriptArguments, Skill } from "./skill.js";
 import type { ToolCallOptions } from "./tool-call.js";
 
-/** One found skill. */
-export interface SkillSearchHit {
+/** One found skill. With `explain: true`, also why it was found. */
+export interface SkillSearchHit extends Partial<SkillExplanation> {
   readonly name: string;
   readonly description: string;
   /** The higher the better, three decimals. Comparable within one answer only. */
@@ -30,20 +32,20 @@ export interface SkillAccess {
     options?: ToolCallOptions,
   ): Promise<ResourceContent>;
   run(skillName: string, scriptName: string, args?: ScriptArguments, options?: ToolCallOptions): Promise<ScriptResult>;
-  search(query: string, limit: number): Promise<readonly SkillSearchHit[]>;
+  search(query: string, options: CatalogSearchOptions): Promise<readonly SkillSearchHit[]>;
 }
 
 /** Puts the operations on one catalogue together. Each of them rejects with a SkillError that names what exists. */
 export function createSkillAccess(
   catalog: () => Promise<Catalog>,
   gates: ScriptGates,
-  search: (catalog: Catalog, query: string, limit: number) => Promise<readonly SkillSearchHit[]>,
+  search: SearchCatalog,
 ): SkillAccess {
   const find = async (name: string): Promise<CatalogEntry> => {
     const { entries } = await catalog();
     const entry = entries.get(name);
     if (entry) return entry;
-    throw new SkillNotFoundError(name, { available: nearestFirst(name, [...entries.keys()]) });
+    throw new SkillNotFoundError(name, { available: await nearestFirst(name, [...entries.keys()]) });
   };
   const ask = (name: string): AskedSkill => ({ name, find: () => find(name) });
   const { events } = gates;
@@ -54,6 +56,7 @@ export function createSkillAccess(
     read: (skillName, resourceName, args, options = {}) =>
       readResource(ask(skillName), resourceName, args, options, events),
     run: (skillName, scriptName, args, options = {}) => runScript(ask(skillName), scriptName, args, options, gates),
-    search: (query, limit) => events.observe(searchCall(query), async () => search(await catalog(), query, limit)),
+    search: async (query, options) =>
+      (await events.observe(searchCall(query), async () => search(await catalog(), query, options))).hits,
   };
 }

@@ -2,6 +2,8 @@
 export interface ListedSkill {
   readonly name: string;
   readonly description: string;
+  /** A second line. It may take half as much as the description, and is the first to be left out. */
+  readonly detail?: string | undefined;
 }
 
 /** How a list is written. */
@@ -14,8 +16,8 @@ export interface ListOptions {
   readonly escapeText?: ((text: string) => string) | undefined;
 }
 
-/** A description is not cut below this many characters; past that it is left out. */
-const SHORTEST_DESCRIPTION = 40;
+/** A description or a detail is not cut below this many characters; past that it is left out. */
+const SHORTEST_TEXT = 40;
 
 /**
  * One line a skill, as long as fits: first descriptions are shortened, all to the same length, then left out; then names
@@ -25,10 +27,18 @@ export function listSkills(
   skills: readonly ListedSkill[],
   { fits, elsewhere, escapeText = asItIs }: ListOptions,
 ): string {
-  const listed = skills.map(({ name, description }) => ({ name, description: oneLine(description) }));
+  const listed = skills.map(({ name, description, detail = "" }) => ({
+    name,
+    description: oneLine(description),
+    detail: oneLine(detail),
+  }));
   const withDescriptions = (length: number): string =>
     listed
-      .map(({ name, description }) => `- ${escapeText(name)}: ${escapeText(shorten(description, length))}`)
+      .flatMap(({ name, description, detail }) => {
+        const line = `- ${escapeText(name)}: ${escapeText(shorten(description, length))}`;
+        const half = Math.floor(length / 2);
+        return detail === "" || half < SHORTEST_TEXT ? [line] : [line, `  ${escapeText(shorten(detail, half))}`];
+      })
       .join("\n");
   const withNames = (count: number): string => {
     const lines = listed.slice(0, count).map(({ name }) => `- ${escapeText(name)}`);
@@ -36,10 +46,13 @@ export function listSkills(
       "\n",
     );
   };
-  const longest = Math.max(0, ...listed.map(({ description }) => description.length));
+  const longest = Math.max(
+    0,
+    ...listed.map(({ description, detail }) => Math.max(description.length, 2 * detail.length)),
+  );
   const whole = withDescriptions(longest);
   if (fits(whole)) return whole;
-  const length = largest(SHORTEST_DESCRIPTION, longest, (candidate) => fits(withDescriptions(candidate)));
+  const length = largest(SHORTEST_TEXT, longest, (candidate) => fits(withDescriptions(candidate)));
   if (length !== undefined) return withDescriptions(length);
   if (fits(withNames(listed.length))) return withNames(listed.length);
   return withNames(largest(0, listed.length, (count) => fits(withNames(count))) ?? 0);

@@ -20,6 +20,7 @@ import { asText } from "./open-skill.js";
 import { createPrompt, type Prompt, type PromptOptions } from "./prompt.js";
 import { outputOf } from "./run-script.js";
 import type { ScriptExecutor } from "./scripts/executor.js";
+import type { SearchEngineOptions } from "./search/search-engine.js";
 import { createSkillSearch } from "./search/skill-search.js";
 import type { ScriptArguments, Skill, SkillSummary } from "./skill.js";
 import { createSkillAccess, type SkillAccess, type SkillSearchHit } from "./skill-access.js";
@@ -38,6 +39,8 @@ export interface LoadOptions extends PromptOptions {
   readonly filter?: ((skill: SkillSummary) => boolean) | undefined;
   /** The share of the best hit's score that a hit must reach, 0 to 1. @default 0.3 */
   readonly bm25Threshold?: number | undefined;
+  /** Translations, search by meaning, and Orama components of your own. */
+  readonly search?: SearchEngineOptions | undefined;
   /** Which skill is used when two sources have one of the same name. @default "last" */
   readonly onDuplicate?: DuplicateRule | undefined;
   /** What runs scripts. @default localExecutor() */
@@ -89,7 +92,7 @@ export class SkillsToolset {
     ];
     this.#events = createEvents(options);
     const gates = { executor: executor ?? localExecutor(), approval, approvalBy, events: this.#events };
-    const search = createSkillSearch(options.bm25Threshold ?? 0.3);
+    const search = createSkillSearch(options.bm25Threshold ?? 0.3, options.search);
     this.#access = createSkillAccess(() => this.#loaded(), gates, search);
     this.#prompt = createPrompt(this.#access, options);
     if (options.autoDiscover === false) this.#catalog = Promise.resolve(emptyCatalog);
@@ -143,13 +146,18 @@ export class SkillsToolset {
    * The skills that fit a request, the best first.
    *
    * @param limit 1 to 50
+   * @param options `explain`: whether each hit tells which words it matched in which fields, and its best passage
    * @throws SkillError `search_disabled` with `enableBM25: false`
    */
-  async searchSkills(query: string, limit = 10): Promise<SkillSearchHit[]> {
+  async searchSkills(
+    query: string,
+    limit = 10,
+    { explain = false }: { readonly explain?: boolean | undefined } = {},
+  ): Promise<SkillSearchHit[]> {
     if (this.#options.enableBM25 === false) {
       throw new SkillError("search_disabled", "search is switched off: enableBM25 is false");
     }
-    return [...(await this.#access.search(query, limit))];
+    return [...(await this.#access.search(query, { limit, explain }))];
   }
 
   /**

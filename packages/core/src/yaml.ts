@@ -10,7 +10,7 @@ const MAX_DEPTH = 32;
 const MAX_REPAIRS = 8;
 
 /** Keys that mean something to JavaScript or to YAML's merge, never to a skill. */
-const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype", "<<"]);
+export const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype", "<<"]);
 
 /** Types are taken from the text only where they lose nothing: `300` is a number, `1.10` and `007` stay what was written. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;

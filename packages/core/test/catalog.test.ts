@@ -151,3 +151,23 @@ test("what a reload brought, altered and took away is told apart", async () => {
   expect(compareCatalogs(emptyCatalog, after).added).toEqual(["add", "change", "keep"]);
   expect(compareCatalogs(after, after)).toEqual({ added: [], changed: [], removed: [] });
 });
+
+const namesInOrder = async (names: readonly string[]): Promise<string[]> => {
+  const { entries } = await loadCatalog([memory(names.map((name) => skill(name)))], lenient);
+  return [...entries.keys()];
+};
+const inEnglish = (names: readonly string[]): string[] => [...names].sort((a, b) => a.localeCompare(b, "en"));
+
+test("skills are in English order, which names of the format have by their characters", async () => {
+  const name = fc.stringMatching(/^[a-z0-9]{1,4}(-[a-z0-9]{1,3}){0,2}$/);
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(name, { maxLength: 20 }), async (names) => {
+      expect(await namesInOrder(names)).toEqual(inEnglish(names));
+    }),
+  );
+});
+
+test("skills are in English order, whatever their names are made of", async () => {
+  const names = ["b", "B", "a", "Ä", "z", "a_b", "a-b", "é", "技能"];
+  expect(await namesInOrder(names)).toEqual(inEnglish(names));
+});

@@ -4,7 +4,8 @@ import {
   type SearchableSkill,
   type SkillSearchOptions,
 } from "../src/search/orama-search-manager.js";
-import { SKILL_SCHEMA, toDocument } from "../src/search/skill-database.js";
+import { SKILL_SCHEMA } from "../src/search/search-engine.js";
+import { toDocument } from "../src/search/skill-database.js";
 
 const skill = (name: string, description: string, content = ""): SearchableSkill => ({ name, description, content });
 

@@ -13,7 +13,13 @@ test.each([
   ],
   ["plurals of abbreviations stay whole", "PDFs APIs", "pdf api"],
   ["names with punctuation", "C++ c# F# .NET Node.js NEXT.JS", "c++ c# f# .net node.js node js next.js next js"],
-  ["other punctuation splits", "asp.net v1.10 (a|b).* user@example.com", "asp net v1 10 b user exampl com"],
+  [
+    "other punctuation splits",
+    "asp.net (a|b).* user@example.com src/app/page.tsx",
+    "asp net b user exampl com src app page tsx",
+  ],
+  ["versions, besides their parts", "Python 3.12 1.2.3-rc 2.", "python 3.12 3 12 1.2.3 1 2 3 rc 2"],
+  ["accents and the case of other alphabets", "Café RÉSUMÉ naïve Ёлка İstanbul", "cafe resum naiv елка istanbul"],
   ["compatibility forms", "ﬁle ＰＤＦ ﾃﾞｰﾀ", "file pdf データ"],
   ["order and repeats", "red green red", "red green red"],
   ["stems", "extracting extractions extracted transactional transactions", "extract extract extract transact transact"],
@@ -44,6 +50,10 @@ test("A27: Latin words are found in any case, beside Chinese too", () => {
     "研究",
     "research",
   ]);
+});
+
+test("accents without a letter are no word", () => {
+  expect(tokenize("a \u0301 b\u0300 .\u0301")).toEqual(["b"]);
 });
 
 test("bad input 36: any text gives tokens that are not empty and hold no space", () => {

@@ -77,13 +77,17 @@ test.each(["A21", "A37"])("%s: 'research papers' finds arxiv-search first, with 
   expect(hits[0]?.score).toBeGreaterThan(hits[1]?.score ?? Number.POSITIVE_INFINITY);
 });
 
-test.each(["天气", "城市天气"])("A25: %s finds the Chinese weather skill among 160 others", async (query) => {
-  const toolset = await loadSkills([join(fixtures, "skills"), join(fixtures, "seed-skills")], {
-    ...quiet,
-    maxDepth: 6,
-  });
-  expect((await toolset.searchSkills(query))[0]?.name).toBe("weather-zh");
-});
+test.each(["天气", "城市天气"])(
+  "A25: %s finds the two Chinese weather skills first, among 160 others",
+  async (query) => {
+    const toolset = await loadSkills([join(fixtures, "skills"), join(fixtures, "seed-skills")], {
+      ...quiet,
+      maxDepth: 6,
+    });
+    const [first, second] = await toolset.searchSkills(query);
+    expect([first?.name, second?.name].sort()).toEqual(["tianqi-chaxun", "weather-zh"]);
+  },
+);
 
 test("A16: the seed's arxiv-search has its script in its own folder", async () => {
   const skill = await (await loadSkills(join(fixtures, "seed-skills"), quiet)).getSkill("arxiv-search");

@@ -1,10 +1,11 @@
 import { type Catalog, compareCatalogs } from "../catalog.js";
-import type { SkillEvent } from "../events.js";
+import type { Diagnostic } from "../diagnostics.js";
+import type { SkillEnding, SkillEvent } from "../events.js";
 import type { ResourceContent } from "../read-resource.js";
 import type { ScriptResult } from "../scripts/executor.js";
 import { describeFailure } from "../scripts/script-result.js";
+import type { CatalogSearchResult } from "../search/skill-search.js";
 import type { ScriptArguments, Skill } from "../skill.js";
-import type { SkillSearchHit } from "../skill-access.js";
 import type { ToolCallOptions } from "../tool-call.js";
 import type { ToldCall } from "./create-events.js";
 
@@ -16,9 +17,8 @@ export function discoverCall(sources: number, before: Catalog): ToldCall<Catalog
     end: (ending, after) => {
       const { added, changed, removed } = compareCatalogs(before, after ?? before);
       const diagnostics = after?.diagnostics ?? [];
-      const { callId } = ending;
       return [
-        ...diagnostics.map((diagnostic): SkillEvent => ({ type: "warning", callId, diagnostic })),
+        ...warningEvents(diagnostics, ending),
         {
           type: "discover",
           ...ending,
@@ -35,13 +35,20 @@ export function discoverCall(sources: number, before: Catalog): ToldCall<Catalog
 }
 
 /** What a search tells. */
-export function searchCall(query: string): ToldCall<readonly SkillSearchHit[]> {
+export function searchCall(query: string): ToldCall<CatalogSearchResult> {
   return {
     operation: "search",
     input: query,
-    output: (hits) => hits,
-    end: (ending, hits = []) => [{ type: "search", ...ending, queryLength: query.length, hits: hits.length }],
+    output: ({ hits }) => hits,
+    end: (ending, { hits, warnings } = { hits: [], warnings: [] }) => [
+      ...warningEvents(warnings, ending),
+      { type: "search", ...ending, queryLength: query.length, hits: hits.length },
+    ],
   };
+}
+
+function warningEvents(diagnostics: readonly Diagnostic[], { callId }: SkillEnding): SkillEvent[] {
+  return diagnostics.map((diagnostic) => ({ type: "warning", callId, diagnostic }));
 }
 
 /** What the loading of a skill tells. */

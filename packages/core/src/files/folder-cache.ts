@@ -25,10 +25,10 @@ export interface FolderCache {
   forgetBelow(folder: string): void;
   /** The names in each of the folders. */
   readFolders(paths: readonly string[]): Promise<readonly Outcome<readonly FolderEntry[]>[]>;
-  /** What `interpret` makes of each regular file's bytes, which it must not keep. Follows no symlink. */
+  /** What `interpret` makes of each regular file's bytes, which are its own until it has resolved. Follows no symlink. */
   readFiles<T extends object>(
     paths: readonly string[],
-    interpret: (bytes: Uint8Array) => T,
+    interpret: (bytes: Uint8Array) => Promise<T>,
   ): Promise<readonly Outcome<T>[]>;
 }
 
@@ -101,7 +101,7 @@ export function createFolderCache(root: string): FolderCache {
       });
     },
 
-    async readFiles<T extends object>(paths: readonly string[], interpret: (bytes: Uint8Array) => T) {
+    async readFiles<T extends object>(paths: readonly string[], interpret: (bytes: Uint8Array) => Promise<T>) {
       const unknown = paths.filter((path) => !files.has(path));
       const failed = new Map<string, { error: unknown }>();
       const slab = Buffer.allocUnsafeSlow(Math.min(unknown.length, BATCH) * FIRST_READ_BYTES);
@@ -114,7 +114,7 @@ export function createFolderCache(root: string): FolderCache {
         });
         for (const [index, path] of batch.entries()) {
           try {
-            files.set(path, { at, value: interpret(bytesOf(outcomes[index])) });
+            files.set(path, { at, value: await interpret(bytesOf(outcomes[index])) });
           } catch (error) {
             failed.set(path, { error });
           }

@@ -9,8 +9,15 @@ const refused = {
   },
 };
 
-/** Loads gray-matter with every engine but ours taken away. Its options argument also keeps it from caching failures. */
-export async function loadMatter(): Promise<Matter> {
+let loaded: Promise<Matter> | undefined;
+
+/** Loads gray-matter once, with every engine but ours taken away. Its options argument also keeps it from caching failures. */
+export function loadMatter(): Promise<Matter> {
+  loaded ??= load();
+  return loaded;
+}
+
+async function load(): Promise<Matter> {
   const { default: matter } = await import("gray-matter");
   return (block, parse) => {
     let data: FrontMatter | undefined;

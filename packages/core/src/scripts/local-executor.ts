@@ -1,12 +1,10 @@
 import { messageOf, SkillError } from "../errors.js";
 import { createSlots, type Slots } from "../slots.js";
 import type { ToolCallOptions } from "../tool-call.js";
-import { toCommandLine } from "./arguments.js";
 import type { ScriptExecutor, ScriptRequest, ScriptResult } from "./executor.js";
-import { createInterpreters, type Interpreters } from "./interpreters.js";
-import { runProcess } from "./run-process.js";
+import type { InterpreterSettings } from "./interpreters.js";
+import type { LocalRunner } from "./local-runner.js";
 import { DEFAULT_INHERITED_VARIABLES, scriptEnvironment, type Variables } from "./script-environment.js";
-import { checkWorkingFolder, locateScript } from "./script-file.js";
 import { notStarted } from "./script-result.js";
 
 /** How scripts are run on this machine. */
@@ -50,19 +48,18 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
  */
 export class LocalScriptExecutor implements ScriptExecutor {
   readonly #options: LocalExecutorOptions;
-  readonly #environment: Variables;
-  readonly #interpreters: Interpreters;
+  readonly #settings: InterpreterSettings;
   readonly #slots: Slots;
+  #runner: Promise<LocalRunner> | undefined;
 
   constructor(options: LocalExecutorOptions = {}) {
     const { parentEnvironment = process.env, inheritEnv = DEFAULT_INHERITED_VARIABLES, env = {} } = options;
     this.#options = checked(options);
-    this.#environment = scriptEnvironment(parentEnvironment, inheritEnv, env);
-    this.#interpreters = createInterpreters({
-      environment: this.#environment,
+    this.#settings = {
+      environment: scriptEnvironment(parentEnvironment, inheritEnv, env),
       pythons: options.pythonPath ? [options.pythonPath] : usualPythons(parentEnvironment),
       commands: options.interpreters ?? {},
-    });
+    };
     this.#slots = createSlots(options.maxConcurrent ?? 8);
   }
 
@@ -71,7 +68,9 @@ export class LocalScriptExecutor implements ScriptExecutor {
     const hasSlot = await this.#slots.take(options.signal);
     if (!hasSlot) return notStarted("aborted", "Script aborted before it started");
     try {
-      return await this.#run(request, options);
+      this.#runner ??= this.#load();
+      const run = await this.#runner;
+      return await run(request, options);
     } catch (error) {
       return notStarted("script_not_started", `Failed to execute script: ${messageOf(error)}`);
     } finally {
@@ -79,24 +78,10 @@ export class LocalScriptExecutor implements ScriptExecutor {
     }
   }
 
-  async #run(request: ScriptRequest, { signal, onOutput }: ToolCallOptions): Promise<ScriptResult> {
-    const { timeoutMs = 30_000, killGraceMs = 2_000, maxOutputBytes = 256 * 1024, cwd } = this.#options;
-    const script = await locateScript(request);
-    if (cwd !== undefined) await checkWorkingFolder(cwd);
-    const { command, dispose } = await this.#interpreters.prepare(script);
-    try {
-      return await runProcess([...command, ...toCommandLine(request.args)], {
-        cwd: cwd ?? script.directory,
-        env: { ...this.#environment, SKILL_DIR: script.directory },
-        timeoutMs,
-        killGraceMs,
-        maxOutputBytes,
-        signal,
-        onOutput,
-      });
-    } finally {
-      await dispose?.();
-    }
+  /** Most programs that list skills run no script. */
+  async #load(): Promise<LocalRunner> {
+    const { createLocalRunner } = await import("./local-runner.js");
+    return createLocalRunner(this.#options, this.#settings);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Scripts in which a word of one or two characters stands beside the next without a space. */
-const UNSPACED_RUN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{2,}/gu;
+const UNSPACED_RUN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Hangul}]+/gu;
 
 /** Faster than to look for runs in a text that has none. */
 const HAS_SUCH_CHARACTERS = /[\u1100-\uffff]/;
@@ -8,7 +8,7 @@ const HAS_SUCH_CHARACTERS = /[\u1100-\uffff]/;
 const MAX_TEXT_LENGTH = 200_000;
 
 /**
- * Every two characters that stand side by side in a text's Chinese, Japanese and Korean runs, in order and with repeats.
+ * Every two characters (UTF-16 units) that stand side by side in a text's Chinese, Japanese and Korean runs, in order and with repeats.
  * Where a segmenter cuts the request and the text differently, their bigrams still meet.
  */
 export function bigrams(text: string): string[] {

@@ -27,8 +27,10 @@ export function createDictionary(stem: (words: string) => string): Translate {
     for (const word of chinese) add(word, english);
     for (const word of english) add(stem(word), chinese);
   }
-  return (word) => translations.get(simplify(word)) ?? translations.get(stem(word)) ?? [];
+  return (word) => translations.get(HAN.test(word) ? simplify(word) : stem(word)) ?? [];
 }
+
+const HAN = /\p{sc=Han}/u;
 
 /** The lines of {@link TERMS}: words that mean the same. */
 function readTerms(): { readonly chinese: readonly string[]; readonly english: readonly string[] }[] {

@@ -1,6 +1,8 @@
 import { SkillError } from "../errors.js";
 import type { Skill } from "../skill.js";
-import type { createSkillDatabase, FieldBoost, SearchableSkill } from "./skill-database.js";
+import type { SkillExplanation } from "./explain-match.js";
+import type { SearchEngineOptions } from "./search-engine.js";
+import type { FieldBoost, SearchableSkill, SkillDatabase } from "./skill-database.js";
 
 export type { SearchableSkill } from "./skill-database.js";
 
@@ -12,6 +14,10 @@ export interface SkillSearchOptions {
   readonly threshold?: number | undefined;
   /** Multiplies the weight that a match in a field has by itself; 0 leaves the field out. @default 1 for each field */
   readonly boost?: FieldBoost | undefined;
+  /** Whether each skill comes with the reason why it was found. @default false */
+  readonly explain?: boolean | undefined;
+  /** Whether to search by words alone, although there is an `embed`. @default false */
+  readonly wordsOnly?: boolean | undefined;
 }
 
 /** A skill that was found. */
@@ -19,6 +25,8 @@ export interface RankedSkill<S> {
   readonly skill: S;
   /** Above 0, without an upper bound. The scores of one search can be compared, those of two cannot. */
   readonly score: number;
+  /** With `explain: true`. */
+  readonly explanation?: SkillExplanation | undefined;
 }
 
 const DEFAULT_LIMIT = 10;
@@ -27,23 +35,27 @@ const DEFAULT_LIMIT = 10;
 const SKILLS_BETWEEN_PAUSES = 20;
 
 /**
- * Finds the skills that suit a request in English or Chinese, by Orama with a BM25F ranking.
+ * Finds the skills that suit a request in English or Chinese, by Orama with a ranking of its own.
  * Orama is loaded by the first {@link OramaSearchManager.buildIndex}. A search sees every change that was asked for before it.
  */
 export class OramaSearchManager<S extends SearchableSkill = Skill> {
-  #database: ReturnType<typeof createSkillDatabase> | undefined;
+  readonly #engine: SearchEngineOptions;
+  #database: SkillDatabase | undefined;
   #skills: ReadonlyMap<string, S> = new Map();
   #changes: Promise<unknown> = Promise.resolve();
 
+  constructor(engine: SearchEngineOptions = {}) {
+    this.#engine = engine;
+  }
+
   /**
-   * Replaces the index by one of these skills. When it fails, the old index stays.
+   * Replaces the index by one of these skills. When it fails, the old index stays. Nothing is embedded yet.
    *
    * @param skills by name; from now on change them by `insert`, `remove` or another `buildIndex`, not in this map
    */
   buildIndex(skills: ReadonlyMap<string, S>): Promise<void> {
     return this.#change(async () => {
-      const { createSkillDatabase } = await import("./skill-database.js");
-      const database = createSkillDatabase();
+      const database = await createDatabase(this.#engine);
       let inserted = 0;
       for (const [name, skill] of skills) {
         await database.insert(name, skill);
@@ -55,19 +67,24 @@ export class OramaSearchManager<S extends SearchableSkill = Skill> {
   }
 
   /**
-   * The skills that share a word with the query, best first, and by name where scores are equal.
-   * A query without a word to look up finds nothing.
+   * The skills that share a word with the query, in its language or the other, best first, and by name where scores are equal;
+   * with `embed`, those of like meaning as well. A query without a word to look up finds nothing.
    *
-   * @throws SkillError `search_not_built` when no index was built
+   * @throws SkillError `search_not_built` when no index was built, `embed_failed` when `embed` fails
    */
   async search(query: string, options: SkillSearchOptions = {}): Promise<RankedSkill<S>[]> {
     await this.#changes;
-    const limit = clampLimit(options.limit, this.#skills.size);
-    const share = Math.min(Math.max(options.threshold || 0, 0), 1);
-    const hits = await this.#built().search(query, { limit, share, boost: options.boost ?? {} });
+    const database = this.#built();
+    const hits = await database.search(query, {
+      limit: clampLimit(options.limit, this.#skills.size),
+      share: Math.min(Math.max(options.threshold || 0, 0), 1),
+      boost: options.boost ?? {},
+      wordsOnly: options.wordsOnly ?? false,
+    });
+    const explanationOf = options.explain ? database.explain(query) : undefined;
     return hits.flatMap(({ id, score }) => {
       const skill = this.#skills.get(id);
-      return skill === undefined ? [] : [{ skill, score }];
+      return skill ? [{ skill, score, ...(explanationOf && { explanation: explanationOf(skill) }) }] : [];
     });
   }
 
@@ -110,10 +127,18 @@ export class OramaSearchManager<S extends SearchableSkill = Skill> {
     return result;
   }
 
-  #built() {
+  #built(): SkillDatabase {
     if (this.#database) return this.#database;
     throw new SkillError("search_not_built", "Search index not built. Call buildIndex() first.");
   }
+}
+
+async function createDatabase(engine: SearchEngineOptions): Promise<SkillDatabase> {
+  const { createSkillDatabase } = await import("./skill-database.js");
+  const database = createSkillDatabase(engine);
+  if (!engine.embed) return database;
+  const { searchByMeaning } = await import("./search-by-meaning.js");
+  return searchByMeaning(database, engine.embed);
 }
 
 function clampLimit(limit: number | undefined, most: number): number {

@@ -18,6 +18,7 @@ export interface SearchRequest {
   readonly words: readonly string[];
   readonly bigrams: readonly string[];
   readonly translations: readonly TranslatedTerm[];
+  readonly isChinese: boolean;
 }
 
 /** A term of the request in the other languages: several ways to say it, each made of one text or more, all of which a skill must have. */
@@ -35,6 +36,9 @@ const MAX_BIGRAMS = 60;
 /** What bigrams count beside words, which say the same wherever the segmenter cuts request and skill alike. */
 const BIGRAM_WEIGHT = 0.4;
 
+/** What a translation counts beside a word of the skill's own: of two skills that fit, the one in the language of the request is better. */
+const TRANSLATION_WEIGHT = 0.9;
+
 /** How many of the best are looked at once more, for words side by side. */
 const RERANKED = 100;
 
@@ -50,11 +54,11 @@ export function rankSkills(index: SkillTerms, request: SearchRequest, boost: Par
   const byWords = scoreTerms(words, heaviest(lookUp(words, request.words), MAX_WORDS), boost);
   const byBigrams = scoreTerms(bigrams, heaviest(lookUp(bigrams, request.bigrams), MAX_BIGRAMS), boost);
   // A Chinese request speaks to Chinese skills in its own words; its English words are as good as theirs.
-  const isChinese = request.bigrams.length > 0;
+  const { isChinese } = request;
   const byTranslations = scoreTranslations(index, isChinese ? "words" : "bigrams", request.translations, boost);
   const scores = byWords.map((score, document) => {
     const translated = chinese.has(document) === isChinese ? 0 : (byTranslations[document] ?? 0);
-    return score + BIGRAM_WEIGHT * (byBigrams[document] ?? 0) + translated;
+    return score + BIGRAM_WEIGHT * (byBigrams[document] ?? 0) + TRANSLATION_WEIGHT * translated;
   });
   return rewardAdjacency(scores, words, request.words, boost);
 }

@@ -1,63 +1,97 @@
-import { create, insert, remove, search } from "@orama/orama";
+import { type AnyOrama, create, insert, remove, search } from "@orama/orama";
 import type { Skill } from "../skill.js";
-import { createDictionary } from "./dictionary.js";
-import { createSkillIndex } from "./skill-index.js";
+import { bigrams } from "./bigrams.js";
+import { createDictionary, type Translate } from "./dictionary.js";
+import { explainMatch, type SkillExplanation } from "./explain-match.js";
+import { weigh } from "./relevance.js";
+import { type SearchEngineOptions, SKILL_SCHEMA } from "./search-engine.js";
+import { createSkillIndex, isSkillIndexStore } from "./skill-index.js";
+import { soughtWords } from "./sought-words.js";
 import type { Field } from "./term-index.js";
 import { createTokenizer } from "./tokenizer.js";
-
-/** What the database keeps of a skill, all of it text. */
-export const SKILL_SCHEMA = {
-  /** The skill's name. */
-  id: "string",
-  name: "string",
-  description: "string",
-  /** The instructions. */
-  body: "string",
-  /** Empty where the skill has none. */
-  uri: "string",
-} as const;
 
 /** A skill as the database keeps it. */
 export type SkillDocument = { readonly [field in keyof typeof SKILL_SCHEMA]: string };
 
 /** What is searched of a skill. */
-export type SearchableSkill = Pick<Skill, "name" | "description" | "content" | "uri">;
+export interface SearchableSkill extends Pick<Skill, "name" | "description" | "content" | "uri"> {
+  /** The line of SKILL.md with which the content begins, for the line numbers of passages. @default 1 */
+  readonly contentLine?: number | undefined;
+}
 
-/** Multiplies the weight of each field; 0 leaves the field out. */
+/** Multiplies what a match in each field counts; 0 leaves the field out. */
 export type FieldBoost = { readonly [field in Field]?: number | undefined };
 
-/** An empty Orama database of skills with the tokenizer and the ranking of this folder. Loading this file loads Orama. */
-export function createSkillDatabase() {
-  const tokenizer = createTokenizer();
-  const translate = createDictionary((words) => tokenizer.tokenize(words).join(" "));
-  const database = create({
+/** How to search the database. */
+export interface DatabaseSearch {
+  readonly limit: number;
+  /** The share of the best score that a hit must reach, 0 to 1. */
+  readonly share: number;
+  readonly boost: FieldBoost;
+  /** Whether to search by words alone, although there are vectors. */
+  readonly wordsOnly: boolean;
+}
+
+/** A skill that was found. */
+export interface DatabaseHit {
+  readonly id: string;
+  readonly score: number;
+}
+
+/** An Orama database of skills. */
+export interface SkillDatabase {
+  /** @throws when there is a skill of that id */
+  insert(id: string, skill: SearchableSkill): Promise<void>;
+  /** Resolves to whether it was there. */
+  remove(id: string): Promise<boolean>;
+  /** The ids of skills with their scores, best first, and by id where scores are equal. */
+  search(text: string, how: DatabaseSearch): Promise<readonly DatabaseHit[]>;
+  /** A function that tells why a request finds a skill. */
+  explain(text: string): (skill: SearchableSkill) => SkillExplanation;
+}
+
+/** An empty database, with the tokenizer and the ranking of this folder unless the options say otherwise. Loading this file loads Orama. */
+export function createSkillDatabase({ translate, createDatabase = create }: SearchEngineOptions = {}): SkillDatabase {
+  const own = createTokenizer();
+  const translateAll = translate === false ? () => [] : withBuiltIn(translate, own.tokenize);
+  const index = createSkillIndex(translateAll);
+  const database: AnyOrama = createDatabase({
     schema: SKILL_SCHEMA,
     sort: { enabled: false },
-    components: { tokenizer, index: createSkillIndex(translate) },
+    components: { tokenizer: own, index },
   });
+  const store: unknown = database.data.index;
+  const words = isSkillIndexStore(store) ? store.words : undefined;
+  const tokenize = (text: string): string[] => database.tokenizer.tokenize(text, undefined);
   return {
-    /** @throws when there is a skill of that id */
-    async insert(id: string, skill: SearchableSkill): Promise<void> {
+    async insert(id, skill) {
       await insert(database, toDocument(id, skill));
     },
-    /** Resolves to whether it was there. */
-    async remove(id: string): Promise<boolean> {
+    async remove(id) {
       return await remove(database, id);
     },
-    /** The ids of skills that reach a share of the best score, best first, and by id where scores are equal. */
-    async search(
-      term: string,
-      { limit, share, boost }: { readonly limit: number; readonly share: number; readonly boost: FieldBoost },
-    ): Promise<readonly { id: string; score: number }[]> {
+    async search(term, { limit, share, boost }) {
       const { hits } = await search(database, {
         term,
         properties: "*", // with neither a term nor properties Orama returns every document
         boost: { name: boost.name ?? 1, description: boost.description ?? 1, body: boost.body ?? 1 },
         limit,
-        threshold: 1 - share,
-        sortBy: ([, scoreA, a], [, scoreB, b]) => scoreB - scoreA || (a.id < b.id ? -1 : 1),
+        threshold: words ? 1 - share : 1, // Orama's own index takes it for the share of the words that a document may lack
+        sortBy: ([, scoreA, a], [, scoreB, b]) => scoreB - scoreA || (a["id"] < b["id"] ? -1 : 1),
       });
-      return hits;
+      const least = share * (hits[0]?.score ?? 0);
+      return hits.filter(({ score }) => score >= least);
+    },
+    explain(text) {
+      const weighTerms = (terms: ReadonlySet<string>): number => {
+        if (!words) return 1;
+        const having = [...terms].reduce((sum, term) => sum + (words.terms.get(term)?.documents.length ?? 0), 0);
+        return having > 0 ? weigh(Math.min(having, words.documents.size), words) : 0;
+      };
+      const sought = soughtWords(text, { tokenize, translate: translateAll, weigh: weighTerms });
+      const termsOf = (part: string) => [...tokenize(part), ...bigrams(part)];
+      return ({ name, description, content, contentLine = 1 }) =>
+        explainMatch({ name, description, body: content, bodyLine: contentLine }, sought, termsOf);
     },
   };
 }
@@ -65,4 +99,10 @@ export function createSkillDatabase() {
 /** The record of a skill that is known as `id`. */
 export function toDocument(id: string, { name, description, content, uri = "" }: SearchableSkill): SkillDocument {
   return { id, name, description, body: content, uri };
+}
+
+/** All that either of the two knows. */
+function withBuiltIn(translate: Translate | undefined, tokenize: (text: string) => string[]): Translate {
+  const builtIn = createDictionary((words) => tokenize(words).join(" "));
+  return translate ? (word) => [...translate(word), ...builtIn(word)] : builtIn;
 }

@@ -1,5 +1,6 @@
-import type { AnyIndexStore, IIndex, Tokenizer } from "@orama/orama";
+import type { AnyIndexStore, IIndex } from "@orama/orama";
 import { SkillError } from "../errors.js";
+import { isRecord } from "../is-record.js";
 import { bigrams } from "./bigrams.js";
 import type { Translate } from "./dictionary.js";
 import { rankSkills, type SearchRequest, type SkillTerms } from "./rank-skills.js";
@@ -10,6 +11,11 @@ import { translateRequest } from "./translations.js";
 /** What the index keeps in an Orama database. */
 export interface SkillIndexStore extends AnyIndexStore, SkillTerms {
   readonly chinese: Set<number>;
+}
+
+/** Whether an Orama database has the index of this file. */
+export function isSkillIndexStore(store: unknown): store is SkillIndexStore {
+  return isRecord(store) && "words" in store && "bigrams" in store;
 }
 
 /** A description is Chinese when such a share of its characters is; an English one may name a Chinese product. */
@@ -56,10 +62,11 @@ export function createSkillIndex(translate: Translate): IIndex<SkillIndexStore> 
       _w,
       threshold = 1,
     ) {
-      const factor = (field: Field) => (searched.includes(field) ? Math.max(0, boost[field] ?? 1) : 0);
+      const factor = (field: Field) => (searched.includes(field) ? (boost[field] ?? 1) : 0);
       const body = factor("body");
       const parts = { name: factor("name"), description: factor("description"), body, lead: body };
-      return bestOf(rankSkills(store, readRequest(text, tokenizer, language, translate), parts), 1 - threshold);
+      const request = readRequest(text, (words) => tokenizer.tokenize(words, language), translate);
+      return bestOf(rankSkills(store, request, parts), 1 - threshold);
     },
     searchByWhereClause: unsupported,
     insertDocumentScoreParameters: unsupported,
@@ -74,17 +81,12 @@ export function createSkillIndex(translate: Translate): IIndex<SkillIndexStore> 
 
 type Boost = Readonly<Record<string, number | undefined>>;
 
-function readRequest(
-  text: string,
-  tokenizer: Tokenizer,
-  language: string | undefined,
-  translate: Translate,
-): SearchRequest {
-  const tokenize = (words: string): string[] => tokenizer.tokenize(words, language);
+function readRequest(text: string, tokenize: (text: string) => string[], translate: Translate): SearchRequest {
   const translations = translateRequest(text, translate, (word) => tokenize(word).length > 0);
   return {
     words: tokenize(text),
     bigrams: bigrams(text),
+    isChinese: HAN.test(text),
     translations: translations.map(({ repeats, words }) => ({
       repeats,
       words: words.filter((word) => !HAN.test(word)).map(tokenize),

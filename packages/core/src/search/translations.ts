@@ -3,6 +3,7 @@ import { splitWords } from "./words.js";
 
 /** A word of a request, and what it is called in another language. */
 export interface Translation {
+  readonly word: string;
   /** How often the request has the word. */
   readonly repeats: number;
   /** Words that mean the same, each of one word or a few. */
@@ -10,7 +11,7 @@ export interface Translation {
 }
 
 /** Chinese, Japanese and Korean runs, in which words stand side by side. */
-const CHARACTERS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]+/gu;
+const CHARACTERS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Hangul}]+/gu;
 
 /** The longest word of the dictionary in such a run, in characters. */
 const MAX_CHARACTERS = 6;
@@ -31,10 +32,10 @@ export function translateRequest(
   translate: Translate,
   isWord: (word: string) => boolean,
 ): readonly Translation[] {
-  const normalized = text.slice(0, MAX_TRANSLATED_LENGTH).normalize("NFKC").toLowerCase();
+  const normalized = text.slice(0, MAX_TRANSLATED_LENGTH).normalize("NFKC");
   const translations = new Map<string, Translation>();
   const note = (word: string, words: readonly string[]) =>
-    translations.set(word, { repeats: (translations.get(word)?.repeats ?? 0) + 1, words });
+    translations.set(word, { word, repeats: (translations.get(word)?.repeats ?? 0) + 1, words });
   for (const run of normalized.match(CHARACTERS) ?? []) matchLongest([...run], MAX_CHARACTERS, "", translate, note);
   for (const run of normalized.split(CHARACTERS)) {
     matchLongest(splitWords(run).filter(isWord), MAX_WORDS, " ", translate, note);

@@ -68,9 +68,10 @@ function segment(run: string): string[] {
 
 function splitCompound(run: string): string[] {
   const whole = fold(run);
+  if (whole === "") return []; // accents alone
   if (whole === run && !run.includes(".")) return [whole];
   const parts = run.split(SEAMS);
-  return parts.length > 1 ? [whole, ...parts.map(fold)] : [whole];
+  return parts.length > 1 ? [whole, ...parts.map(fold).filter((part) => part !== "")] : [whole];
 }
 
 /** What differs in case or accents only is one word. Both rules are those of Unicode, whatever the process's locale. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { SkillAccess } from "../skill-access.js";
-import { listSkills } from "../skill-list.js";
+import type { SkillAccess, SkillSearchHit } from "../skill-access.js";
+import { type ListedSkill, listSkills } from "../skill-list.js";
 import { estimateTokens } from "../tokens.js";
 import { defineTool } from "./define-tool.js";
 import { toolInput } from "./input.js";
@@ -23,10 +23,10 @@ export function searchSkillsTool(access: SkillAccess): SkillTool {
     readOnly: true,
     needsApproval: false,
     async answer({ query, limit = DEFAULT_LIMIT }) {
-      const hits = await access.search(query, limit);
+      const hits = await access.search(query, { limit, explain: true });
       const fits = (list: string) =>
         estimateTokens(list) <= (MAX_TOKENS * Math.max(hits.length, DEFAULT_LIMIT)) / DEFAULT_LIMIT;
-      const list = listSkills(hits, { fits, elsewhere: "ask for fewer" });
+      const list = listSkills(hits.map(withPassage), { fits, elsewhere: "ask for fewer" });
       const text =
         hits.length > 0
           ? `${list}\nCall load_skill with the name that fits.`
@@ -34,4 +34,9 @@ export function searchSkillsTool(access: SkillAccess): SkillTool {
       return { ok: true, text, data: hits };
     },
   });
+}
+
+/** What the instructions say of the task, so that the model can choose before it loads one. */
+function withPassage({ name, description, passage }: SkillSearchHit): ListedSkill {
+  return { name, description, detail: passage && `line ${passage.startLine}: ${passage.text}` };
 }

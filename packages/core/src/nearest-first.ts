@@ -1,0 +1,12 @@
+/** The same names, those that need the fewest edits to become `name` first. */
+export async function nearestFirst(name: string, names: readonly string[]): Promise<string[]> {
+  const { distance } = await import("fastest-levenshtein");
+  // The distance is quadratic in the lengths, and what a model sends can be long.
+  const wanted = name.slice(0, 100).toLowerCase();
+  const ranked = names.map((candidate) => ({
+    candidate,
+    edits: distance(wanted, candidate.slice(0, 100).toLowerCase()),
+  }));
+  ranked.sort((a, b) => a.edits - b.edits || (a.candidate < b.candidate ? -1 : 1));
+  return ranked.map(({ candidate }) => candidate);
+}

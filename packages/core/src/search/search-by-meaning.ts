@@ -1,0 +1,48 @@
+import type { Embed } from "./search-engine.js";
+import type { DatabaseHit, SearchableSkill, SkillDatabase } from "./skill-database.js";
+import { createVectorStore } from "./vector-store.js";
+
+/** In UTF-16 units: what a skill is for stands at its beginning, and models read only so much. */
+const MAX_EMBEDDED_LENGTH = 2000;
+
+/** What the likest meaning adds, as a share of the best score by words. */
+const MEANING_WEIGHT = 0.5;
+
+/** A database that finds skills by their words, made one that finds them by their meaning as well. */
+export function searchByMeaning(database: SkillDatabase, embed: Embed): SkillDatabase {
+  const vectors = createVectorStore(embed);
+  return {
+    ...database,
+    async insert(id, skill) {
+      await database.insert(id, skill);
+      await vectors.put(id, textToEmbed(skill));
+    },
+    async remove(id) {
+      await vectors.remove(id);
+      return database.remove(id);
+    },
+    async search(text, how) {
+      if (how.wordsOnly || text.trim() === "") return database.search(text, how);
+      const byWords = database.search(text, { ...how, limit: Number.MAX_SAFE_INTEGER, share: 0 });
+      const hits = fuse(await byWords, await vectors.similarities(text));
+      const least = how.share * (hits[0]?.score ?? 0);
+      return hits.filter(({ score }) => score >= least).slice(0, how.limit);
+    },
+  };
+}
+
+function textToEmbed({ name, description, content }: SearchableSkill): string {
+  return `${name}: ${description}\n${content}`.slice(0, MAX_EMBEDDED_LENGTH);
+}
+
+/** Words decide, and meaning helps: see docs/search.md for what was measured. */
+function fuse(byWords: readonly DatabaseHit[], similarities: ReadonlyMap<string, number>): DatabaseHit[] {
+  const scores = new Map(byWords.map(({ id, score }) => [id, score]));
+  const best = byWords[0]?.score ?? 1;
+  const likest = Math.max(0, ...similarities.values());
+  for (const [id, similarity] of similarities) {
+    const share = likest > 0 ? Math.max(0, similarity) / likest : 0;
+    scores.set(id, (scores.get(id) ?? 0) + MEANING_WEIGHT * best * share);
+  }
+  return [...scores].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+}

@@ -1,0 +1,29 @@
+import type { Translate } from "./dictionary.js";
+import type { SoughtWord } from "./explain-match.js";
+import { translateRequest } from "./translations.js";
+import { splitWords } from "./words.js";
+
+/** How the words of a request are looked up. */
+export interface WordLookUp {
+  readonly tokenize: (text: string) => readonly string[];
+  readonly translate: Translate;
+  /** How much it says that a skill has one of the terms. */
+  readonly weigh: (terms: ReadonlySet<string>) => number;
+}
+
+/** In UTF-16 units. A longer request is explained by its beginning. */
+const MAX_REQUEST_LENGTH = 10_000;
+
+/** The words of a request that say something, each once and in order, with all that they are found by. */
+export function soughtWords(request: string, { tokenize, translate, weigh }: WordLookUp): SoughtWord[] {
+  const text = request.slice(0, MAX_REQUEST_LENGTH);
+  const sought = new Map<string, Set<string>>();
+  const add = (word: string, terms: readonly string[]) => {
+    if (terms.length > 0) sought.set(word, new Set([...(sought.get(word) ?? []), ...terms]));
+  };
+  for (const word of splitWords(text)) add(word, tokenize(word));
+  for (const { word, words } of translateRequest(text, translate, (word) => tokenize(word).length > 0)) {
+    add(word, words.flatMap(tokenize));
+  }
+  return [...sought].map(([word, terms]) => ({ word, terms, weight: weigh(terms) }));
+}

@@ -1,0 +1,116 @@
+import { type AnyOrama, create, insert, remove, searchVector } from "@orama/orama";
+import { messageOf, SkillError } from "../errors.js";
+import type { Embed } from "./search-engine.js";
+
+/** The vectors of texts, in an Orama database. */
+export interface VectorStore {
+  /** Gives an id another text. It is embedded by the next {@link VectorStore.similarities}, unless the same text was. */
+  put(id: string, text: string): Promise<void>;
+  remove(id: string): Promise<void>;
+  /**
+   * How alike each id's text and the request are: the cosine of their vectors, -1 to 1.
+   *
+   * @throws SkillError `embed_failed` when the function rejects or answers anything but one vector a text. The next call tries again.
+   */
+  similarities(request: string): Promise<ReadonlyMap<string, number>>;
+}
+
+/** How many texts are embedded in one call: fewer than any provider accepts. */
+const BATCH = 64;
+
+/** A store without texts. Loading this file loads Orama. */
+export function createVectorStore(embed: Embed): VectorStore {
+  const hashes = new Map<string, string>();
+  const waiting = new Map<string, string>();
+  const embedded = new Set<string>();
+  let database: AnyOrama | undefined;
+  let vectorLength: number | undefined;
+  let embedding: Promise<void> = Promise.resolve();
+
+  const forget = async (hash: string): Promise<void> => {
+    if ([...hashes.values()].includes(hash)) return;
+    waiting.delete(hash);
+    if (embedded.delete(hash) && database) await remove(database, hash);
+  };
+  const embedWaiting = async (): Promise<void> => {
+    while (waiting.size > 0) {
+      const batch = [...waiting].slice(0, BATCH);
+      const vectors = await embedTexts(
+        embed,
+        batch.map(([, text]) => text),
+        vectorLength,
+      );
+      vectorLength ??= vectors[0]?.length ?? 0;
+      database ??= create({ schema: { id: "string", vector: `vector[${vectorLength}]` } });
+      for (const [position, [hash]] of batch.entries()) {
+        if (!waiting.delete(hash)) continue;
+        await insert(database, { id: hash, vector: vectors[position] });
+        embedded.add(hash);
+      }
+    }
+  };
+  return {
+    async put(id, text) {
+      const [before, hash] = [hashes.get(id), await hashOf(text)];
+      if (before === hash) return;
+      hashes.set(id, hash);
+      if (!embedded.has(hash)) waiting.set(hash, text);
+      if (before !== undefined) await forget(before);
+    },
+    async remove(id) {
+      const hash = hashes.get(id);
+      if (hash === undefined) return;
+      hashes.delete(id);
+      await forget(hash);
+    },
+    async similarities(request) {
+      embedding = embedding.catch(() => undefined).then(embedWaiting);
+      await embedding;
+      if (!database) return new Map();
+      const [value = []] = await embedTexts(embed, [request], vectorLength);
+      const { hits } = await searchVector(database, {
+        mode: "vector",
+        vector: { property: "vector", value },
+        similarity: -1,
+        limit: embedded.size,
+        includeVectors: true, // else Orama sets them to null in its own documents
+      });
+      const scores = new Map(hits.map(({ id, score }) => [id, score]));
+      return new Map([...hashes].map(([id, hash]) => [id, scores.get(hash) ?? 0]));
+    },
+  };
+}
+
+/** @param length what earlier vectors had */
+async function embedTexts(embed: Embed, texts: string[], length?: number): Promise<number[][]> {
+  const answer: unknown = await embed([...texts]).catch((error: unknown) => {
+    throw failure(`failed: ${messageOf(error)}`, error);
+  });
+  if (!Array.isArray(answer) || answer.length !== texts.length) {
+    const found = Array.isArray(answer) ? `${answer.length} vectors` : typeof answer;
+    throw failure(`must answer one vector a text, but for ${texts.length} texts it answered ${found}`);
+  }
+  return answer.map((item: unknown) => {
+    const vector = isNumbers(item) ? Array.from(item) : [];
+    if (vector.length === 0 || !vector.every(Number.isFinite)) throw failure("must answer vectors of finite numbers");
+    if (vector.length === (length ?? vector.length)) return vector;
+    throw failure(`must answer vectors of one length, but answered one of ${vector.length} after others of ${length}`);
+  });
+}
+
+function isNumbers(value: unknown): value is ArrayLike<number> {
+  return (
+    (Array.isArray(value) && value.every((item) => typeof item === "number")) ||
+    value instanceof Float32Array ||
+    value instanceof Float64Array
+  );
+}
+
+function failure(problem: string, cause?: unknown): SkillError {
+  return new SkillError("embed_failed", `The function given as embed ${problem}.`, { cause });
+}
+
+async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+}
