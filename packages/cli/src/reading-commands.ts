@@ -16,8 +16,9 @@ export function addReadingCommands(program: Command, { directories, finish }: Su
     .command("search")
     .argument("<query...>", "what the skill should do")
     .option("--limit <number>", "how many skills at most, 1 to 50", wholeNumber(1, 50), 10)
+    .option("--explain", "what each skill was found by: words, and the lines that fit best")
     .description("the skills that fit a request, the best first")
-    .action((words: string[], options: { limit: number }) =>
+    .action((words: string[], options: { limit: number; explain?: boolean }) =>
       finish(import("./commands/search.js").then(({ search }) => search(words.join(" "), directories(), options))),
     );
   program

@@ -62,6 +62,29 @@ test("search: the best first, --limit, and a word on stderr when nothing fits", 
   expect(none).toEqual({ code: 0, stdout: "", stderr: expect.stringContaining("No skill fits.") });
 });
 
+test("search --explain: the words that each field has, and the passage with its place", async () => {
+  const cwd = await project();
+  const { stdout, code } = await piped(["search", "fill in forms", "--explain"], { cwd });
+  expect(code).toBe(0);
+  expect(stdout.replace(/\d+\.\d{3}/, "SCORE")).toBe(
+    [
+      "pdf-forms  SCORE",
+      "  name: forms",
+      "  description: fill, forms",
+      "  body: fill, forms",
+      "  skills/pdf-forms/SKILL.md:5",
+      "  # Forms",
+      "  Fill them in.",
+      "",
+    ].join("\n"),
+  );
+  const json = await piped(["search", "fill in forms", "--explain", "--json"], { cwd });
+  expect(JSON.parse(json.stdout).hits[0]).toMatchObject({
+    matches: [{ field: "name", words: ["forms"] }, { field: "description" }, { field: "body" }],
+    passage: { text: "# Forms\nFill them in.", startLine: 5, endLine: 7 },
+  });
+});
+
 test("show: what is known of a skill and its instructions", async () => {
   const cwd = await project();
   const { code, stdout } = await piped(["show", "pdf-forms"], { cwd });

@@ -1,6 +1,7 @@
 import { EXIT } from "../exit-codes.js";
 import { load, notesOf } from "../load.js";
 import type { Outcome } from "../outcome.js";
+import { explainHits } from "../output/explain-hits.js";
 import { table } from "../output/table.js";
 
 const COLUMNS = [
@@ -9,20 +10,27 @@ const COLUMNS = [
   { title: "DESCRIPTION" },
 ] as const;
 
+export interface SearchOptions {
+  readonly limit: number;
+  /** Whether to say what each skill was found by. */
+  readonly explain?: boolean | undefined;
+}
+
 /** `skillplug search QUERY`: the skills that fit a request, the best first. */
 export async function search(
   query: string,
   directories: readonly string[],
-  { limit }: { readonly limit: number },
+  { limit, explain = false }: SearchOptions,
 ): Promise<Outcome> {
   const loaded = await load(directories);
-  const hits = await loaded.toolset.searchSkills(query, limit);
+  const hits = await loaded.toolset.searchSkills(query, limit, { explain });
   const notes = notesOf(loaded, directories);
   const none = hits.length === 0 && loaded.skills.length > 0;
   return {
     exitCode: EXIT.ok,
     data: { query, hits },
     text: (page) => {
+      if (explain) return explainHits(hits, loaded.skills, page);
       const rows = hits.map(({ score, name, description }) => [score.toFixed(3), name, description]);
       return table(COLUMNS, rows, page);
     },

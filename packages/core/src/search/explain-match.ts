@@ -3,7 +3,7 @@ import { FIELDS, type Field } from "./term-index.js";
 /** The words of a request that a field of a skill has, in the order of the request. */
 export interface SkillMatch {
   readonly field: Field;
-  /** As the request has them, in lower case; also those whose stem or translation the skill has. */
+  /** As the request has them, in lower case and without accents; also those whose stem or translation the skill has. */
   readonly words: readonly string[];
 }
 
@@ -88,12 +88,12 @@ function unitsOf({ body, bodyLine }: ExplainedSkill): Omit<Unit, "words">[] {
 /** Of the runs of lines whose words weigh the most, the shortest and then the first. */
 function bestPassage(units: readonly Unit[]): SkillPassage | undefined {
   let best: readonly Unit[] = [];
-  let most = 0;
+  let most = -1; // a word can weigh 0: what is found by its characters alone is no word of any skill
   for (let length = 1; length <= MAX_PASSAGE_LENGTH; length++) {
     for (let start = 0; start + length <= units.length; start++) {
       const run = units.slice(start, start + length);
       const weight = weightOf(run);
-      if (weight > most) [best, most] = [run, weight];
+      if (weight > most && run.some(({ words }) => words.size > 0)) [best, most] = [run, weight];
     }
   }
   const [first, last] = [best[0], best.at(-1)];

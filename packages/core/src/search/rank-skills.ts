@@ -22,7 +22,7 @@ export interface SearchRequest {
 }
 
 /** A term of the request in the other languages: several ways to say it, each made of one text or more, all of which a skill must have. */
-export interface TranslatedTerm {
+interface TranslatedTerm {
   /** How often the request has the term. */
   readonly repeats: number;
   readonly words: readonly (readonly string[])[];

@@ -18,7 +18,7 @@ export function searchByMeaning(database: SkillDatabase, embed: Embed): SkillDat
       await vectors.put(id, textToEmbed(skill));
     },
     async remove(id) {
-      await vectors.remove(id);
+      vectors.remove(id);
       return database.remove(id);
     },
     async search(text, how) {

@@ -23,7 +23,7 @@ export interface SearchableSkill extends Pick<Skill, "name" | "description" | "c
 export type FieldBoost = { readonly [field in Field]?: number | undefined };
 
 /** How to search the database. */
-export interface DatabaseSearch {
+interface DatabaseSearch {
   readonly limit: number;
   /** The share of the best score that a hit must reach, 0 to 1. */
   readonly share: number;

@@ -32,6 +32,9 @@ export type SearchCatalog = (
 
 type Manager = OramaSearchManager<SearchableSkill>;
 
+/** What a search uses of a SKILL.md. */
+const FIELDS_OF_A_FILE = ["description", "content", "contentLine"] as const;
+
 /** The most skills that one search answers. */
 const MAX_LIMIT = 50;
 
@@ -99,7 +102,7 @@ async function update(building: Promise<Manager>, before: Catalog, after: Catalo
   const skills = await Promise.all(entries.map(toSearchable));
   const isNew = (skill: SearchableSkill): boolean => {
     const old = manager.getSkills().get(skill.name);
-    return old?.content !== skill.content || old.description !== skill.description;
+    return FIELDS_OF_A_FILE.some((field) => old?.[field] !== skill[field]);
   };
   await Promise.all(skills.filter(isNew).map((skill) => manager.insert(skill)));
   return manager;

@@ -21,9 +21,15 @@ export function soughtWords(request: string, { tokenize, translate, weigh }: Wor
   const add = (word: string, terms: readonly string[]) => {
     if (terms.length > 0) sought.set(word, new Set([...(sought.get(word) ?? []), ...terms]));
   };
-  for (const word of splitWords(text)) add(word, tokenize(word));
+  const words = splitWords(text);
+  for (const word of words) add(word, tokenize(word));
   for (const { word, words } of translateRequest(text, translate, (word) => tokenize(word).length > 0)) {
     add(word, words.flatMap(tokenize));
   }
-  return [...sought].map(([word, terms]) => ({ word, terms, weight: weigh(terms) }));
+  const places = new Map(words.map((word, place) => [word, place] as const).reverse());
+  const placeOf = (word: string) =>
+    Math.min(...[word, ...splitWords(word)].map((part) => places.get(part) ?? words.length));
+  return [...sought]
+    .map(([word, terms]) => ({ word, terms, weight: weigh(terms), place: placeOf(word) }))
+    .sort((a, b) => a.place - b.place);
 }

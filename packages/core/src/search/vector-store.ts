@@ -6,7 +6,7 @@ import type { Embed } from "./search-engine.js";
 export interface VectorStore {
   /** Gives an id another text. It is embedded by the next {@link VectorStore.similarities}, unless the same text was. */
   put(id: string, text: string): Promise<void>;
-  remove(id: string): Promise<void>;
+  remove(id: string): void;
   /**
    * How alike each id's text and the request are: the cosine of their vectors, -1 to 1.
    *
@@ -27,10 +27,13 @@ export function createVectorStore(embed: Embed): VectorStore {
   let vectorLength: number | undefined;
   let embedding: Promise<void> = Promise.resolve();
 
-  const forget = async (hash: string): Promise<void> => {
-    if ([...hashes.values()].includes(hash)) return;
-    waiting.delete(hash);
-    if (embedded.delete(hash) && database) await remove(database, hash);
+  // Not at once: what is replaced mostly comes back with the same text.
+  const forgetUnused = async (): Promise<void> => {
+    const used = new Set(hashes.values());
+    for (const hash of waiting.keys()) if (!used.has(hash)) waiting.delete(hash);
+    const unused = [...embedded].filter((hash) => !used.has(hash));
+    for (const hash of unused) embedded.delete(hash);
+    for (const hash of unused) if (database) await remove(database, hash);
   };
   const embedWaiting = async (): Promise<void> => {
     while (waiting.size > 0) {
@@ -43,7 +46,7 @@ export function createVectorStore(embed: Embed): VectorStore {
       vectorLength ??= vectors[0]?.length ?? 0;
       database ??= create({ schema: { id: "string", vector: `vector[${vectorLength}]` } });
       for (const [position, [hash]] of batch.entries()) {
-        if (!waiting.delete(hash)) continue;
+        waiting.delete(hash);
         await insert(database, { id: hash, vector: vectors[position] });
         embedded.add(hash);
       }
@@ -51,20 +54,18 @@ export function createVectorStore(embed: Embed): VectorStore {
   };
   return {
     async put(id, text) {
-      const [before, hash] = [hashes.get(id), await hashOf(text)];
-      if (before === hash) return;
+      const hash = await hashOf(text);
       hashes.set(id, hash);
       if (!embedded.has(hash)) waiting.set(hash, text);
-      if (before !== undefined) await forget(before);
     },
-    async remove(id) {
-      const hash = hashes.get(id);
-      if (hash === undefined) return;
+    remove(id) {
       hashes.delete(id);
-      await forget(hash);
     },
     async similarities(request) {
-      embedding = embedding.catch(() => undefined).then(embedWaiting);
+      embedding = embedding
+        .catch(() => undefined)
+        .then(forgetUnused)
+        .then(embedWaiting);
       await embedding;
       if (!database) return new Map();
       const [value = []] = await embedTexts(embed, [request], vectorLength);
@@ -83,19 +84,23 @@ export function createVectorStore(embed: Embed): VectorStore {
 
 /** @param length what earlier vectors had */
 async function embedTexts(embed: Embed, texts: string[], length?: number): Promise<number[][]> {
-  const answer: unknown = await embed([...texts]).catch((error: unknown) => {
+  const asked = Promise.resolve([...texts]).then(embed);
+  const answer: unknown = await asked.catch((error: unknown) => {
     throw failure(`failed: ${messageOf(error)}`, error);
   });
   if (!Array.isArray(answer) || answer.length !== texts.length) {
     const found = Array.isArray(answer) ? `${answer.length} vectors` : typeof answer;
     throw failure(`must answer one vector a text, but for ${texts.length} texts it answered ${found}`);
   }
-  return answer.map((item: unknown) => {
+  const vectors = answer.map((item: unknown) => {
     const vector = isNumbers(item) ? Array.from(item) : [];
-    if (vector.length === 0 || !vector.every(Number.isFinite)) throw failure("must answer vectors of finite numbers");
-    if (vector.length === (length ?? vector.length)) return vector;
-    throw failure(`must answer vectors of one length, but answered one of ${vector.length} after others of ${length}`);
+    if (vector.length > 0 && vector.every(Number.isFinite)) return vector;
+    throw failure("must answer vectors of finite numbers");
   });
+  const expected = length ?? vectors[0]?.length;
+  const odd = vectors.find((vector) => vector.length !== expected);
+  if (!odd) return vectors;
+  throw failure(`must answer vectors of one length, but answered one of ${odd.length} after others of ${expected}`);
 }
 
 function isNumbers(value: unknown): value is ArrayLike<number> {
