@@ -8,7 +8,13 @@ import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { writeSkillTree } from "./skill-tree.mjs";
 
 const COUNTS = [10, 100, 1000];
-const QUERIES = ["fill in a PDF form", "summarise the changes of a release", "为接口写单元测试"];
+const QUERIES = [
+  "fill in a PDF form",
+  "summarise the changes of a release",
+  "为接口写单元测试",
+  "deploy a containerized service with a database and a queue, watch its logs, and roll back when the error rate rises",
+  "把上周的会议记录整理成周报",
+];
 
 const count = (text) => encode(text).length;
 const escapeXml = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
@@ -45,14 +51,13 @@ async function measure(skills) {
 /** Skills from all over the folder, each with a short place as it would have in a project. */
 async function skillsBelow(folder) {
   const toolset = await loadSkills(directory(folder, { maxDepth: 9 }), { logger: false });
-  const skills = Object.entries(await toolset.listSkills());
-  return skills.map(([name, description]) => ({
-    name,
-    description,
-    content: "",
-    uri: `/skills/${name}/SKILL.md`,
-    scripts: [{ name: "run", function: () => "" }],
-  }));
+  const names = Object.keys(await toolset.listSkills());
+  return Promise.all(
+    names.map(async (name) => {
+      const { description, content } = await toolset.getSkill(name);
+      return { name, description, content, uri: `/skills/${name}/SKILL.md`, scripts: [{ name: "run", function: () => "" }] };
+    }),
+  );
 }
 
 const given = process.argv[3];

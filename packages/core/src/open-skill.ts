@@ -1,6 +1,6 @@
 import type { CatalogEntry } from "./catalog.js";
 import { decodeSkillText } from "./files/decode-text.js";
-import { parseSkill } from "./parse-skill.js";
+import { parseFrontMatter } from "./front-matter.js";
 import { type ResourceContent, readResource } from "./read-resource.js";
 import { outputOf, runScript, type ScriptGates } from "./run-script.js";
 import { MAX_SKILL_FILE_BYTES, SKILL_FILE, type Skill, type SkillResource, type SkillScript } from "./skill.js";
@@ -17,7 +17,7 @@ export interface SkillText {
 export async function readSkillText({ skill, source }: CatalogEntry): Promise<SkillText> {
   const bytes = await source.readFile(skill, SKILL_FILE, { maxBytes: MAX_SKILL_FILE_BYTES });
   const text = decodeSkillText(bytes);
-  const { content } = await parseSkill(text);
+  const { content } = await parseFrontMatter(text); // what its fields lack is said where skills are listed
   const contentLine = text.slice(0, text.length - content.length).split("\n").length;
   return { content, contentLine };
 }

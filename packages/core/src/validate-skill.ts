@@ -43,6 +43,11 @@ export function validateSkill(
     ...(profile === "agentskills"
       ? [...checkStandardName(name, folder), ...checkFields(metadata)]
       : checkName(name, folder)),
+    // A file without one is not listed at all; a skill of the program itself can be told so only here.
+    description.trim() === "" && [
+      "description-missing",
+      "The description is empty, so that no model can tell what the skill is for. Say what it does, and when to use it.",
+    ],
     checkLength("description", description, MAX_DESCRIPTION_LENGTH),
     checkLength("compatibility", compatibility, MAX_COMPATIBILITY_LENGTH),
   ];

@@ -139,6 +139,30 @@ test("five hits of a search cost 400 tokens at the most", async () => {
   }
 });
 
+const sentence = "Before anything else, work on invoices as the team has agreed. ";
+
+test.each([
+  [1, 1, 400],
+  [5, 5, 400],
+  [50, 50, 4000],
+])(
+  "%d of %d hits with long descriptions and passages show lines, and cost %d tokens at the most",
+  async (limit, count, most) => {
+    const inputs = Array.from({ length: 50 }, (_, index) => ({
+      name: `skill-${index}`,
+      description: `Works on invoices. ${"Use it for all of them. ".repeat(40)}`,
+      content: `# Skill ${index}\n${sentence.repeat(30)}\n发票${"处理发票的说明".repeat(200)}\n`,
+    }));
+    const search = (await new SkillsToolset({ skills: inputs }).getTools()).find(
+      ({ name }) => name === "search_skills",
+    );
+    const { text } = (await search?.execute({ query: "invoices as the team has agreed", limit })) ?? { text: "" };
+    expect(text.match(/^- skill-\d+: Works on invoices\./gm)).toHaveLength(count);
+    expect(text.match(/^ {2}line 6: Before anything else, /gm)).toHaveLength(count);
+    expect(countTokens(text)).toBeLessThanOrEqual(most);
+  },
+);
+
 test("what each level of a skill costs", async () => {
   const resources = [
     { name: "guide.md", content: "Read this. ".repeat(100) },

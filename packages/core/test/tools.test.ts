@@ -276,6 +276,53 @@ test.each(["", "the of and", "🙂🙂", ".*", "constructor __proto__", "x ".rep
   },
 );
 
+test.each([
+  ["operators", '&& || !() {} [] ^ ~ * ? : \\ / + - "'],
+  ["a range of a field", "name:[* TO *] AND -body:weather^2"],
+  ["emoji of several characters", "👩‍👩‍👧‍👦🏳️‍🌈"],
+  ["a name of Object.prototype", "constructor hasOwnProperty __proto__ toString"],
+  ["halves of characters", "\ud800\udfff\0"],
+  ...[
+    "weather ",
+    "w",
+    "天气",
+    "天",
+    "かな",
+    "カナ",
+    "한국어",
+    "ไทย",
+    "погода ",
+    "طقس ",
+    "मौसम ",
+    "🙂",
+    "(",
+    "a.",
+    "Aa",
+    "١",
+  ].map((unit): [string, string] => [
+    `100 kB of ${unit}`,
+    unit.repeat(Math.ceil(100_000 / new TextEncoder().encode(unit).length)),
+  ]),
+])("bad input 36: a query of %s is answered", async (_what, query) => {
+  const chinese = { name: "tianqi", description: "查询天气", content: "# 天气\n城市的天气。\n" };
+  const result = await call("search_skills", { query, limit: 50 }, [weather, other, chinese]);
+  expect(result).toMatchObject({ ok: true, data: expect.any(Array) });
+});
+
+test("search_skills shows below each hit the lines that speak of the task", async () => {
+  const research = {
+    name: "papers",
+    description: "Finds papers",
+    content: "# Papers\n\nAsk arXiv first.\nThen others.\n",
+  };
+  const result = await call("search_skills", { query: "papers on arxiv, and others" }, [research, weather]);
+  expect(result.text).toBe(
+    "- papers: Finds papers\n  line 5: # Papers Ask arXiv first. Then others.\nCall load_skill with the name that fits.",
+  );
+  expect(result).toMatchObject({ data: [{ name: "papers", passage: { startLine: 5, endLine: 8 } }] });
+  expect((await call("search_skills", { query: "finds" }, [research])).text).not.toContain("line ");
+});
+
 test.each([0, -1, 1e9, Number.NaN, 1.5])("bad input 36: limit %d is clamped", async (limit) => {
   const result = await call("search_skills", { query: "weather research", limit });
   expect(result).toMatchObject({ ok: true });

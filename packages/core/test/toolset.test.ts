@@ -352,3 +352,12 @@ test("scripts of a source without a folder are laid into a private one, with the
   });
   expect(await toolset.runSkillScript("papers", "read")).toBe("data");
 });
+
+test("a skill in code without a description is told of, and can be loaded and found by its instructions all the same", async () => {
+  const toolset = await loadSkills(memory([{ name: "bills", description: "", content: "# Invoices\n" }]), {
+    logger: false,
+  });
+  expect(await toolset.getDiagnostics()).toMatchObject([{ code: "description-missing", skill: "bills" }]);
+  expect(await toolset.loadSkill("bills")).toContain("# Invoices");
+  expect(await toolset.searchSkills("invoice")).toMatchObject([{ name: "bills" }]);
+});

@@ -53,11 +53,11 @@ export function rankSkills(index: SkillTerms, request: SearchRequest, boost: Par
   const { words, bigrams, chinese } = index;
   const byWords = scoreTerms(words, heaviest(lookUp(words, request.words), MAX_WORDS), boost);
   const byBigrams = scoreTerms(bigrams, heaviest(lookUp(bigrams, request.bigrams), MAX_BIGRAMS), boost);
+  const inOthers = scoreTranslations(index, "words", request.translations, boost);
   // A Chinese request speaks to Chinese skills in its own words; its English words are as good as theirs.
-  const { isChinese } = request;
-  const byTranslations = scoreTranslations(index, isChinese ? "words" : "bigrams", request.translations, boost);
+  const inChinese = request.isChinese ? undefined : scoreTranslations(index, "bigrams", request.translations, boost);
   const scores = byWords.map((score, document) => {
-    const translated = chinese.has(document) === isChinese ? 0 : (byTranslations[document] ?? 0);
+    const translated = (chinese.has(document) ? inChinese : inOthers)?.[document] ?? 0;
     return score + BIGRAM_WEIGHT * (byBigrams[document] ?? 0) + TRANSLATION_WEIGHT * translated;
   });
   return rewardAdjacency(scores, words, request.words, boost);

@@ -6,7 +6,7 @@ import { createVectorStore } from "./vector-store.js";
 const MAX_EMBEDDED_LENGTH = 2000;
 
 /** What the likest meaning adds, as a share of the best score by words. */
-const MEANING_WEIGHT = 0.5;
+const MEANING_WEIGHT = 0.35;
 
 /** A database that finds skills by their words, made one that finds them by their meaning as well. */
 export function searchByMeaning(database: SkillDatabase, embed: Embed): SkillDatabase {
@@ -23,7 +23,7 @@ export function searchByMeaning(database: SkillDatabase, embed: Embed): SkillDat
     },
     async search(text, how) {
       if (how.wordsOnly || text.trim() === "") return database.search(text, how);
-      const byWords = database.search(text, { ...how, limit: Number.MAX_SAFE_INTEGER, share: 0 });
+      const byWords = database.search(text, { ...how, limit: vectors.count(), share: 0 }); // all: Orama makes a list of that length
       const hits = fuse(await byWords, await vectors.similarities(text));
       const least = how.share * (hits[0]?.score ?? 0);
       return hits.filter(({ score }) => score >= least).slice(0, how.limit);
@@ -35,14 +35,19 @@ function textToEmbed({ name, description, content }: SearchableSkill): string {
   return `${name}: ${description}\n${content}`.slice(0, MAX_EMBEDDED_LENGTH);
 }
 
-/** Words decide, and meaning helps: see docs/search.md for what was measured. */
+/**
+ * Words decide, and meaning helps: the likest skill gets the whole of what meaning can add, the others in proportion, and those none that
+ * are no liker than the average. Models differ in how like they find texts that have nothing in common. docs/search.md tells what was measured.
+ */
 function fuse(byWords: readonly DatabaseHit[], similarities: ReadonlyMap<string, number>): DatabaseHit[] {
   const scores = new Map(byWords.map(({ id, score }) => [id, score]));
   const best = byWords[0]?.score ?? 1;
-  const likest = Math.max(0, ...similarities.values());
+  const all = [...similarities.values()].sort((a, b) => a - b); // sorted, so that the sum is the same in any order
+  const average = Math.max(0, all.reduce((sum, similarity) => sum + similarity, 0) / (all.length + 1)); // one more, like nothing: a single skill can be liker
+  const likest = all.at(-1) ?? 0;
   for (const [id, similarity] of similarities) {
-    const share = likest > 0 ? Math.max(0, similarity) / likest : 0;
-    scores.set(id, (scores.get(id) ?? 0) + MEANING_WEIGHT * best * share);
+    const share = (similarity - average) / (likest - average);
+    if (similarity > average) scores.set(id, (scores.get(id) ?? 0) + MEANING_WEIGHT * best * share);
   }
   return [...scores].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 }

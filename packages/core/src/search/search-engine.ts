@@ -4,7 +4,7 @@ import type { Translate } from "./dictionary.js";
 /**
  * Turns texts into vectors, one a text, in the order of the texts and all of one length. Texts that mean alike have vectors that point alike.
  */
-export type Embed = (texts: string[]) => Promise<readonly (readonly number[])[]>;
+export type Embed = (texts: string[]) => Promise<readonly Readonly<ArrayLike<number>>[]>;
 
 /** What Orama's `create` is called with, unless {@link SearchEngineOptions.createDatabase} changes it. */
 export interface SkillDatabaseDefaults {

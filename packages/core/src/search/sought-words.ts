@@ -17,19 +17,19 @@ const MAX_REQUEST_LENGTH = 10_000;
 /** The words of a request that say something, each once and in order, with all that they are found by. */
 export function soughtWords(request: string, { tokenize, translate, weigh }: WordLookUp): SoughtWord[] {
   const text = request.slice(0, MAX_REQUEST_LENGTH);
-  const sought = new Map<string, Set<string>>();
+  const sought = new Map<string, (readonly string[])[]>();
   const add = (word: string, terms: readonly string[]) => {
-    if (terms.length > 0) sought.set(word, new Set([...(sought.get(word) ?? []), ...terms]));
+    if (terms.length > 0) sought.set(word, [...(sought.get(word) ?? []), terms]);
   };
   const words = splitWords(text);
-  for (const word of words) add(word, tokenize(word));
+  for (const word of new Set(words)) for (const term of tokenize(word)) add(word, [term]);
   for (const { word, words } of translateRequest(text, translate, (word) => tokenize(word).length > 0)) {
-    add(word, words.flatMap(tokenize));
+    for (const translated of words) add(word, tokenize(translated));
   }
   const places = new Map(words.map((word, place) => [word, place] as const).reverse());
   const placeOf = (word: string) =>
     Math.min(...[word, ...splitWords(word)].map((part) => places.get(part) ?? words.length));
   return [...sought]
-    .map(([word, terms]) => ({ word, terms, weight: weigh(terms), place: placeOf(word) }))
+    .map(([word, ways]) => ({ word, ways, weight: weigh(new Set(ways.flat())), place: placeOf(word) }))
     .sort((a, b) => a.place - b.place);
 }

@@ -7,6 +7,8 @@ export interface VectorStore {
   /** Gives an id another text. It is embedded by the next {@link VectorStore.similarities}, unless the same text was. */
   put(id: string, text: string): Promise<void>;
   remove(id: string): void;
+  /** How many ids have a text. */
+  count(): number;
   /**
    * How alike each id's text and the request are: the cosine of their vectors, -1 to 1.
    *
@@ -61,6 +63,7 @@ export function createVectorStore(embed: Embed): VectorStore {
     remove(id) {
       hashes.delete(id);
     },
+    count: () => hashes.size,
     async similarities(request) {
       embedding = embedding
         .catch(() => undefined)

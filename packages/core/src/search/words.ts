@@ -55,6 +55,7 @@ export function splitRun(run: string): string[] {
 }
 
 function segment(run: string): string[] {
+  if (run.length === 1) return [run];
   const words: string[] = [];
   for (let start = 0; start < run.length; start += MAX_SEGMENTED_LENGTH) {
     const segments = segmenter.segment(run.slice(start, start + MAX_SEGMENTED_LENGTH));
