@@ -71,15 +71,15 @@ export { DEFAULT_SKILL_FOLDERS, loadSkills } from "./load-skills.js";
 export { type ParsedSkill, parseSkill } from "./parse-skill.js";
 export { CallableScriptExecutor, type ScriptFunction } from "./scripts/callable-executor.js";
 export type { ScriptExecutor, ScriptRequest, ScriptResult } from "./scripts/executor.js";
-export type { Translate } from "./search/dictionary.js";
-export type { SkillExplanation, SkillMatch } from "./search/explain-match.js";
+export type { SkillExplanation, SkillMatch } from "./search/explaining/explain-match.js";
+export type { SkillPassage } from "./search/explaining/passage.js";
+export type { Translate } from "./search/language/dictionary.js";
 export {
   OramaSearchManager,
   type RankedSkill,
   type SearchableSkill,
   type SkillSearchOptions,
 } from "./search/orama-search-manager.js";
-export type { SkillPassage } from "./search/passage.js";
 export type { Embed, SearchEngineOptions, SkillDatabaseDefaults } from "./search/search-engine.js";
 export type { FieldBoost, SkillDocument } from "./search/skill-database.js";
 export { type SerializableSkill, serializeSkill } from "./serialize-skill.js";

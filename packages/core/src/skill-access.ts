@@ -7,7 +7,7 @@ import { openSkill } from "./open-skill.js";
 import { type ResourceContent, readResource } from "./read-resource.js";
 import { runScript, type ScriptGates } from "./run-script.js";
 import type { ScriptResult } from "./scripts/executor.js";
-import type { SkillExplanation } from "./search/explain-match.js";
+import type { SkillExplanation } from "./search/explaining/explain-match.js";
 import type { CatalogSearchOptions, SearchCatalog } from "./search/skill-search.js";
 import type { ScriptArguments, Skill } from "./skill.js";
 import type { ToolCallOptions } from "./tool-call.js";

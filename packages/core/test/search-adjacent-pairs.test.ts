@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createAdjacency } from "../src/search/adjacent-pairs.js";
-import { weigh } from "../src/search/relevance.js";
-import { addField, createTermIndex, FIELDS, type Field } from "../src/search/term-index.js";
+import { createAdjacency } from "../src/search/ranking/adjacent-pairs.js";
+import { weigh } from "../src/search/ranking/relevance.js";
+import { addField, createTermIndex, FIELDS, type Field } from "../src/search/ranking/term-index.js";
 
 type Texts = { readonly [field in Field]?: string };
 

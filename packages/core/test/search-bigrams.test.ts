@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bigrams } from "../src/search/bigrams.js";
+import { bigrams } from "../src/search/language/bigrams.js";
 
 test.each([
   ["every two characters", "天气预报", "天气 气预 预报"],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { intersect, unite } from "../src/search/combine-occurrences.js";
-import { countIn, type Occurrences, PARTS, packCounts } from "../src/search/term-index.js";
+import { intersect, unite } from "../src/search/ranking/combine-occurrences.js";
+import { countIn, type Occurrences, PARTS, packCounts } from "../src/search/ranking/term-index.js";
 
 type Counts = readonly [document: number, name: number, description: number, body: number, lead: number];
 

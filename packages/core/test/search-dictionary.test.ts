@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createDictionary } from "../src/search/dictionary.js";
-import { TERMS } from "../src/search/terms.js";
-import { createTokenizer } from "../src/search/tokenizer.js";
-import { translateRequest } from "../src/search/translations.js";
+import { createDictionary } from "../src/search/language/dictionary.js";
+import { TERMS } from "../src/search/language/terms.js";
+import { createTokenizer } from "../src/search/language/tokenizer.js";
+import { translateRequest } from "../src/search/language/translations.js";
 
 const tokenizer = createTokenizer();
 const translate = createDictionary((words) => tokenizer.tokenize(words).join(" "));

@@ -2,7 +2,7 @@ import { create } from "@orama/orama";
 import { index, tokenizer as oramaTokenizer } from "@orama/orama/components";
 import { type SkillInput, SkillsToolset, type SkillsToolsetOptions } from "@skillplug/core";
 import { expect, test } from "vitest";
-import { createTokenizer } from "../src/search/tokenizer.js";
+import { createTokenizer } from "../src/search/language/tokenizer.js";
 
 const weather: SkillInput = {
   name: "weather",

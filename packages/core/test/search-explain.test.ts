@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { loadSkills, type SkillInput, SkillsToolset } from "@skillplug/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bigrams } from "../src/search/bigrams.js";
-import { createDictionary } from "../src/search/dictionary.js";
-import { createTokenizer } from "../src/search/tokenizer.js";
+import { bigrams } from "../src/search/language/bigrams.js";
+import { createDictionary } from "../src/search/language/dictionary.js";
+import { createTokenizer } from "../src/search/language/tokenizer.js";
 import { folderWith, skillText } from "./temporary-folder.js";
 
 /** Why a request finds the only skill of a folder. */

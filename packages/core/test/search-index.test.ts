@@ -1,9 +1,9 @@
 import { create, insert, load, remove, type SearchParams, save, search } from "@orama/orama";
 import { expect, test } from "vitest";
-import { createDictionary } from "../src/search/dictionary.js";
-import { createSkillIndex } from "../src/search/skill-index.js";
-import { createTermIndex } from "../src/search/term-index.js";
-import { createTokenizer } from "../src/search/tokenizer.js";
+import { createDictionary } from "../src/search/language/dictionary.js";
+import { createTokenizer } from "../src/search/language/tokenizer.js";
+import { createSkillIndex } from "../src/search/ranking/skill-index.js";
+import { createTermIndex } from "../src/search/ranking/term-index.js";
 
 const schema = { id: "string", name: "string", description: "string", body: "string", uri: "string" } as const;
 

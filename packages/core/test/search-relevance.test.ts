@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { heaviest, scoreTerms, weigh } from "../src/search/relevance.js";
-import { addField, createTermIndex, FIELDS, type Field, type TermIndex } from "../src/search/term-index.js";
+import { heaviest, scoreTerms, weigh } from "../src/search/ranking/relevance.js";
+import { addField, createTermIndex, FIELDS, type Field, type TermIndex } from "../src/search/ranking/term-index.js";
 
 type Texts = { readonly [field in Field]?: string };
 

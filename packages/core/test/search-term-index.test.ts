@@ -10,7 +10,7 @@ import {
   packCounts,
   removeDocument,
   type TermIndex,
-} from "../src/search/term-index.js";
+} from "../src/search/ranking/term-index.js";
 
 type Texts = { readonly [field in Field]?: readonly string[] };
 

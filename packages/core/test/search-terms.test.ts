@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { STOP_WORDS } from "../src/search/stop-words.js";
-import { TERMS } from "../src/search/terms.js";
-import { createTokenizer } from "../src/search/tokenizer.js";
-import { TRADITIONAL } from "../src/search/traditional.js";
-import { splitWords } from "../src/search/words.js";
+import { STOP_WORDS } from "../src/search/language/stop-words.js";
+import { TERMS } from "../src/search/language/terms.js";
+import { createTokenizer } from "../src/search/language/tokenizer.js";
+import { TRADITIONAL } from "../src/search/language/traditional.js";
+import { splitWords } from "../src/search/language/words.js";
 
 const lines = TERMS.trim().split("\n");
 const entries = lines.map((line) => {

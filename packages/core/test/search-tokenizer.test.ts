@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createTokenizer } from "../src/search/tokenizer.js";
+import { createTokenizer } from "../src/search/language/tokenizer.js";
 
 const tokenize = (text: string) => createTokenizer().tokenize(text);
 

@@ -1,6 +1,6 @@
 import { SkillError } from "../errors.js";
 import type { Skill } from "../skill.js";
-import type { SkillExplanation } from "./explain-match.js";
+import type { SkillExplanation } from "./explaining/explain-match.js";
 import type { SearchEngineOptions } from "./search-engine.js";
 import type { FieldBoost, SearchableSkill, SkillDatabase } from "./skill-database.js";
 
@@ -137,7 +137,7 @@ async function createDatabase(engine: SearchEngineOptions): Promise<SkillDatabas
   const { createSkillDatabase } = await import("./skill-database.js");
   const database = createSkillDatabase(engine);
   if (!engine.embed) return database;
-  const { searchByMeaning } = await import("./search-by-meaning.js");
+  const { searchByMeaning } = await import("./meaning/search-by-meaning.js");
   return searchByMeaning(database, engine.embed);
 }
 

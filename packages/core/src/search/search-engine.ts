@@ -1,5 +1,5 @@
 import type { AnyIndexStore, AnyOrama, IIndex, SorterConfig, Tokenizer } from "@orama/orama";
-import type { Translate } from "./dictionary.js";
+import type { Translate } from "./language/dictionary.js";
 
 /**
  * Turns texts into vectors, one a text, in the order of the texts and all of one length. Texts that mean alike have vectors that point alike.

@@ -1,14 +1,14 @@
 import { type AnyOrama, create, insert, remove, search } from "@orama/orama";
 import type { Skill } from "../skill.js";
-import { bigrams } from "./bigrams.js";
-import { createDictionary, type Translate } from "./dictionary.js";
-import { explainMatch, type SkillExplanation } from "./explain-match.js";
-import { weigh } from "./relevance.js";
+import { explainMatch, type SkillExplanation } from "./explaining/explain-match.js";
+import { soughtWords } from "./explaining/sought-words.js";
+import { bigrams } from "./language/bigrams.js";
+import { createDictionary, type Translate } from "./language/dictionary.js";
+import { createTokenizer } from "./language/tokenizer.js";
+import { weigh } from "./ranking/relevance.js";
+import { createSkillIndex, isSkillIndexStore } from "./ranking/skill-index.js";
+import type { Field } from "./ranking/term-index.js";
 import { type SearchEngineOptions, SKILL_SCHEMA } from "./search-engine.js";
-import { createSkillIndex, isSkillIndexStore } from "./skill-index.js";
-import { soughtWords } from "./sought-words.js";
-import type { Field } from "./term-index.js";
-import { createTokenizer } from "./tokenizer.js";
 
 /** A skill as the database keeps it. */
 export type SkillDocument = { readonly [field in keyof typeof SKILL_SCHEMA]: string };

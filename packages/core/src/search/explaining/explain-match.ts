@@ -1,5 +1,5 @@
+import { FIELDS, type Field } from "../ranking/term-index.js";
 import { bestPassage, type SkillPassage, splitLines } from "./passage.js";
-import { FIELDS, type Field } from "./term-index.js";
 
 /** The words of a request that a field of a skill has, in the order of the request. */
 export interface SkillMatch {

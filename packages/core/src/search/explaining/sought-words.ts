@@ -1,7 +1,7 @@
-import type { Translate } from "./dictionary.js";
+import type { Translate } from "../language/dictionary.js";
+import { translateRequest } from "../language/translations.js";
+import { splitWords } from "../language/words.js";
 import type { SoughtWord } from "./explain-match.js";
-import { translateRequest } from "./translations.js";
-import { splitWords } from "./words.js";
 
 /** How the words of a request are looked up. */
 export interface WordLookUp {

@@ -1,12 +1,12 @@
 import type { AnyIndexStore, IIndex } from "@orama/orama";
-import { SkillError } from "../errors.js";
-import { isRecord } from "../is-record.js";
-import { bigrams } from "./bigrams.js";
-import type { Translate } from "./dictionary.js";
+import { SkillError } from "../../errors.js";
+import { isRecord } from "../../is-record.js";
+import { bigrams } from "../language/bigrams.js";
+import type { Translate } from "../language/dictionary.js";
+import { translateRequest } from "../language/translations.js";
 import { rankSkills, type SearchRequest, type SkillTerms } from "./rank-skills.js";
 import type { Scores } from "./relevance.js";
 import { addField, createTermIndex, FIELDS, type Field, removeDocument } from "./term-index.js";
-import { translateRequest } from "./translations.js";
 
 /** What the index keeps in an Orama database. */
 export interface SkillIndexStore extends AnyIndexStore, SkillTerms {

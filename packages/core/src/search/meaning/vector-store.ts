@@ -1,6 +1,6 @@
 import { type AnyOrama, create, insert, remove, searchVector } from "@orama/orama";
-import { messageOf, SkillError } from "../errors.js";
-import type { Embed } from "./search-engine.js";
+import { messageOf, SkillError } from "../../errors.js";
+import type { Embed } from "../search-engine.js";
 
 /** The vectors of texts, in an Orama database. */
 export interface VectorStore {

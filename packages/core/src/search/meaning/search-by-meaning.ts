@@ -1,5 +1,5 @@
-import type { Embed } from "./search-engine.js";
-import type { DatabaseHit, SearchableSkill, SkillDatabase } from "./skill-database.js";
+import type { Embed } from "../search-engine.js";
+import type { DatabaseHit, SearchableSkill, SkillDatabase } from "../skill-database.js";
 import { createVectorStore } from "./vector-store.js";
 
 /** In UTF-16 units: what a skill is for stands at its beginning, and models read only so much. */
