@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { findRuns } from "../src/search/language/find-runs.js";
 import { createTokenizer } from "../src/search/language/tokenizer.js";
 
 const tokenize = (text: string) => createTokenizer().tokenize(text);
@@ -85,4 +86,10 @@ test("bad input 36: 200,000 characters without a space are cut in linear time, a
   expect(tokenize("天气预报".repeat(50_000))).toHaveLength(100_000);
   expect(tokenize("ﷺ".repeat(200_000)).length).toBeLessThanOrEqual(200_000);
   expect(tokenize(`${" ".repeat(200_000)}late`)).toEqual([]);
+});
+
+test("ASCII words are found as all others: in any company", () => {
+  expect(findRuns("a1 b-c d.e f+g h#i j,k é1 l中m n.js. o\u{1F600}p q_r C++x v1.2 3.4")).toEqual(
+    "a1 b c d e f g h i j k é1 l 中 m n.js o p q r C++ x v1 2 3.4".split(" "),
+  );
 });

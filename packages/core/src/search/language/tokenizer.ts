@@ -1,13 +1,15 @@
 import type { Tokenizer } from "@orama/orama";
 import { stemmer } from "@orama/stemmers/english";
+import { findRuns, isUnspaced } from "./find-runs.js";
 import { STOP_WORDS } from "./stop-words.js";
-import { findRuns, splitRun } from "./words.js";
+import { splitRun } from "./words.js";
 
 /** Runs whose terms are kept, so that a long life with ever new words does not fill the memory. */
 const MAX_KNOWN_RUNS = 50_000;
 
-/** In UTF-16 units. A longer run is a sentence without spaces, and does not come again. */
+/** In UTF-16 units. Longer runs do not come again so often: without spaces they are half a sentence. */
 const MAX_KNOWN_LENGTH = 24;
+const MAX_KNOWN_UNSPACED_LENGTH = 4;
 
 const STEMMABLE = /^[a-z]{3,}$/;
 const ENDS_IN_ION = /^(.+?)([st])ion(?:al)?s?$/;
@@ -25,7 +27,7 @@ export function createTokenizer(): Tokenizer {
       .filter((word) => !STOP_WORDS.has(word))
       .map(stem);
     if (known.size >= MAX_KNOWN_RUNS) known.clear();
-    if (run.length <= MAX_KNOWN_LENGTH) known.set(run, terms);
+    if (run.length <= (isUnspaced(run) ? MAX_KNOWN_UNSPACED_LENGTH : MAX_KNOWN_LENGTH)) known.set(run, terms);
     return terms;
   };
   return {

@@ -1,31 +1,10 @@
-/** The scripts that put no space between words. Hangul has spaces, but glues particles to words. */
-const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
-const LETTER = String.raw`[\p{L}\p{M}\p{N}]`;
-
-/**
- * One of the words that most texts are made of, found before the rest is tried; or a name that needs its punctuation, or a version,
- * or a run of unspaced text, or one word, `.js` included.
- */
-const RUNS = new RegExp(
-  [
-    String.raw`[a-z0-9]+(?![\p{L}\p{M}\p{N}.+#])`,
-    String.raw`(?<!${LETTER})(?:c\+\+|[cf]#|\.net(?!${LETTER}))`,
-    String.raw`(?<!${LETTER}|v)\p{Nd}+(?:\.\p{Nd}+)+(?!${LETTER})`,
-    `[${UNSPACED}]+`,
-    String.raw`(?:(?![${UNSPACED}])${LETTER})+(?:\.js(?!${LETTER}))?`,
-  ].join("|"),
-  "giu",
-);
-const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
+import { findRuns, isUnspaced } from "./find-runs.js";
 
 /** Between the parts of `nodeRunner`, `PDFForms`, `node.js` and `3.12`, but not inside `PDFs`. */
 const SEAMS = /(?<=\p{Ll})(?=\p{Lu})|(?<=[\p{Lu}\p{N}])(?=\p{Lu}\p{Ll}{2})|(?<=.)\.(?=[jJ][sS]$|\p{Nd})/u;
 
 /** The accents of Latin, Greek and Cyrillic letters, where they stand apart. */
 const ACCENTS = /[\u0300-\u036f]/g;
-
-/** In UTF-16 units. What a text has beyond this is not searched; the longest of 9,771 real SKILL.md files has 191,000. */
-const MAX_TEXT_LENGTH = 200_000;
 
 /** In UTF-16 units. Intl.Segmenter takes quadratic time on one long run: 10 s for 100,000 characters, 50 ms in pieces. */
 const MAX_SEGMENTED_LENGTH = 512;
@@ -40,17 +19,12 @@ export function splitWords(text: string): string[] {
   return findRuns(text).flatMap(splitRun);
 }
 
-/** The pieces of a text between spaces and punctuation, as they are written: words, compounds, and runs of text without spaces. */
-export function findRuns(text: string): readonly string[] {
-  return text.slice(0, MAX_TEXT_LENGTH).normalize("NFKC").slice(0, MAX_TEXT_LENGTH).match(RUNS) ?? [];
-}
-
 /**
  * The words of a run, in lower case and without accents. Splits `camelCase` and versions, besides giving the whole.
  * Keeps `c++`, `c#`, `f#`, `.net` and `node.js`. Text without spaces is cut by `Intl.Segmenter`.
  */
 export function splitRun(run: string): string[] {
-  if (STARTS_UNSPACED.test(run)) return segment(run);
+  if (isUnspaced(run)) return segment(run);
   return run.length <= MAX_WORD_LENGTH ? splitCompound(run) : [];
 }
 

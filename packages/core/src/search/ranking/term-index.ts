@@ -64,15 +64,17 @@ export function createTermIndex(): TermIndex {
 
 /** Adds a field that the document does not have yet. The fields of one document are added before those of the next. */
 export function addField(index: TermIndex, document: number, field: Field, texts: readonly string[]): void {
-  const terms = texts.map((text) => termOf(index, text, document));
-  const numbers = new Uint32Array(terms.length);
-  terms.forEach((term, position) => {
+  const numbers = new Uint32Array(texts.length);
+  texts.forEach((text, position) => {
+    const term = termOf(index, text, document);
     numbers[position] = term.number;
+    countOne(term, document, field);
+    if (field === "body" && position < LEAD_LENGTH) countOne(term, document, "lead");
   });
   const before = index.documents.get(document) ?? { name: NO_TERMS, description: NO_TERMS, body: NO_TERMS };
   index.documents.set(document, { ...before, [field]: numbers });
-  addTerms(index, document, field, terms);
-  if (field === "body") addTerms(index, document, "lead", terms.slice(0, LEAD_LENGTH));
+  setLength(index, document, field, texts.length);
+  if (field === "body") setLength(index, document, "lead", Math.min(texts.length, LEAD_LENGTH));
 }
 
 /** Takes a document out, and the terms that no other has. */
@@ -104,18 +106,19 @@ export function packCounts(name: number, description: number, body: number, lead
 
 const NO_TERMS = new Uint32Array();
 
-function addTerms(index: TermIndex, document: number, part: Part, terms: readonly Term[]): void {
-  index.lengths[part][document] = terms.length;
-  index.totals[part] += terms.length;
+function countOne({ documents, counts }: Term, document: number, part: Part): void {
   const one = 1 << SHIFTS[part];
-  for (const { documents, counts } of terms) {
-    const last = documents.length - 1;
-    const before = counts[last] ?? 0;
-    if (documents[last] !== document) {
-      documents.push(document);
-      counts.push(one);
-    } else if (countIn(part, before) < MAX_COUNT) counts[last] = before + one;
-  }
+  const last = documents.length - 1;
+  const before = counts[last] ?? 0;
+  if (documents[last] !== document) {
+    documents.push(document);
+    counts.push(one);
+  } else if (countIn(part, before) < MAX_COUNT) counts[last] = before + one;
+}
+
+function setLength(index: TermIndex, document: number, part: Part, length: number): void {
+  index.lengths[part][document] = length;
+  index.totals[part] += length;
 }
 
 /** The term of that text, which the document is about to have. */
