@@ -6,7 +6,7 @@ const LETTER = String.raw`[\p{L}\p{M}\p{N}]`;
 const RUN = new RegExp(
   [
     String.raw`(?<!${LETTER})(?:c\+\+|[cf]#|\.net(?!${LETTER}))`,
-    String.raw`(?<!${LETTER}|v)\p{Nd}+(?:\.\p{Nd}+)+(?!${LETTER})`,
+    String.raw`(?<!${LETTER})v?\p{Nd}+(?:\.\p{Nd}+)+(?!${LETTER})`,
     `[${UNSPACED}]+`,
     String.raw`(?:(?![${UNSPACED}])${LETTER})+(?:\.js(?!${LETTER}))?`,
   ].join("|"),

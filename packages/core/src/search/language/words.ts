@@ -41,7 +41,11 @@ function segment(run: string): string[] {
   return words;
 }
 
-function splitCompound(run: string): string[] {
+/** `v1.2` is `1.2`. */
+const VERSION_MARK = /^v(?=\p{Nd}+\.)/iu;
+
+function splitCompound(written: string): string[] {
+  const run = written.replace(VERSION_MARK, "");
   const whole = fold(run);
   if (whole === "") return []; // accents alone
   if (whole === run && !run.includes(".")) return [whole];
