@@ -55,7 +55,13 @@ async function skillsBelow(folder) {
   return Promise.all(
     names.map(async (name) => {
       const { description, content } = await toolset.getSkill(name);
-      return { name, description, content, uri: `/skills/${name}/SKILL.md`, scripts: [{ name: "run", function: () => "" }] };
+      return {
+        name,
+        description,
+        content,
+        uri: `/skills/${name}/SKILL.md`,
+        scripts: [{ name: "run", function: () => "" }],
+      };
     }),
   );
 }
