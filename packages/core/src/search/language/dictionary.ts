@@ -1,3 +1,4 @@
+import { hasHan } from "./cjk.js";
 import { TERMS } from "./terms.js";
 import { TRADITIONAL } from "./traditional.js";
 
@@ -27,10 +28,8 @@ export function createDictionary(stem: (words: string) => string): Translate {
     for (const word of chinese) add(word, english);
     for (const word of english) add(stem(word), chinese);
   }
-  return (word) => translations.get(HAN.test(word) ? simplify(word) : stem(word)) ?? [];
+  return (word) => translations.get(hasHan(word) ? simplify(word) : stem(word)) ?? [];
 }
-
-const HAN = /\p{sc=Han}/u;
 
 /** The lines of {@link TERMS}: words that mean the same. */
 function readTerms(): { readonly chinese: readonly string[]; readonly english: readonly string[] }[] {

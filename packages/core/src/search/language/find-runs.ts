@@ -1,5 +1,8 @@
+import { CJK } from "./cjk.js";
+import { normalizeText } from "./normalize-text.js";
+
 /** The scripts that put no space between words. Hangul has spaces, but glues particles to words. */
-const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
+const UNSPACED = String.raw`${CJK}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
 const LETTER = String.raw`[\p{L}\p{M}\p{N}]`;
 
 /** A name that needs its punctuation, or a version, or a run of unspaced text, or one word, `.js` included. */
@@ -13,9 +16,6 @@ const RUN = new RegExp(
   "iuy",
 );
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
-
-/** In UTF-16 units. What a text has beyond this is not searched; the longest of 9,771 real SKILL.md files has 191,000. */
-const MAX_TEXT_LENGTH = 200_000;
 
 const LETTER_OR_DIGIT = 1;
 const PART_OF_SOME_NAMES = 2;
@@ -32,7 +32,7 @@ const ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
  * Nearly all are ASCII words between ASCII punctuation, which are found without the regular expression, in a third of the time.
  */
 export function findRuns(text: string): string[] {
-  const normalized = text.slice(0, MAX_TEXT_LENGTH).normalize("NFKC").slice(0, MAX_TEXT_LENGTH);
+  const normalized = normalizeText(text);
   const runs: string[] = [];
   let position = 0;
   while (position < normalized.length) {

@@ -1,3 +1,4 @@
+import { CJK } from "./cjk.js";
 import type { Translate } from "./dictionary.js";
 import { splitWords } from "./words.js";
 
@@ -11,7 +12,7 @@ export interface Translation {
 }
 
 /** Chinese, Japanese and Korean runs, in which words stand side by side. */
-const CHARACTERS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Hangul}]+/gu;
+const CHARACTERS = new RegExp(`[${CJK}]+`, "gu");
 
 /** The longest word of the dictionary in such a run, in characters. */
 const MAX_CHARACTERS = 6;

@@ -2,6 +2,7 @@ import type { AnyIndexStore, IIndex } from "@orama/orama";
 import { SkillError } from "../../errors.js";
 import { isRecord } from "../../is-record.js";
 import { bigrams } from "../language/bigrams.js";
+import { hasHan } from "../language/cjk.js";
 import type { Translate } from "../language/dictionary.js";
 import { translateRequest } from "../language/translations.js";
 import { rankSkills, type SearchRequest, type SkillTerms } from "./rank-skills.js";
@@ -86,11 +87,11 @@ function readRequest(text: string, tokenize: (text: string) => string[], transla
   return {
     words: tokenize(text),
     bigrams: bigrams(text),
-    isChinese: HAN.test(text),
+    isChinese: hasHan(text),
     translations: translations.map(({ repeats, words }) => ({
       repeats,
-      words: words.filter((word) => !HAN.test(word)).map(tokenize),
-      bigrams: words.filter((word) => HAN.test(word)).map(bigrams),
+      words: words.filter((word) => !hasHan(word)).map(tokenize),
+      bigrams: words.filter(hasHan).map(bigrams),
     })),
   };
 }
@@ -104,8 +105,6 @@ function bestOf(scores: Scores, share: number): [number, number][] {
   });
   return found;
 }
-
-const HAN = /\p{sc=Han}/u;
 
 function isChinese(text: string): boolean {
   const characters = text.match(/\S/gu)?.length ?? 0;
