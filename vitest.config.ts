@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -7,8 +8,8 @@ const source = (path: string) => fileURLToPath(new URL(`packages/${path}`, impor
 export default defineConfig({
   resolve: {
     alias: [
-      { find: "#matter", replacement: source("core/src/platform/gray-matter.ts") },
-      { find: "#platform", replacement: source("core/src/platform/node.ts") },
+      { find: "#matter", replacement: source("core/src/format/gray-matter.ts") },
+      { find: "#platform", replacement: source("core/src/node/platform.ts") },
       {
         find: /^@skillplug\/(core|testing|ai-sdk|json-schema|langchain|openai-agents)$/,
         replacement: source("$1/src/index.ts"),
@@ -19,6 +20,8 @@ export default defineConfig({
   test: {
     include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts"],
     testTimeout: 30_000,
+    // As many as there are cores; by itself it leaves one idle, which is half of a small machine.
+    maxWorkers: availableParallelism(),
     coverage: {
       include: ["packages/core/src/**"],
       thresholds: { lines: 90 },

@@ -1,7 +1,7 @@
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
-import { folderWith, skillText } from "../../core/test/temporary-folder.js";
 import { inTerminal, piped } from "./processes.js";
 
 const COMMANDS = [[], ["list"], ["search", "x"], ["schema"], ["prompt"], ["tokens"]] as const;

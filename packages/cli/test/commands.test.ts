@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
-import { folderWith, skillText } from "../../core/test/temporary-folder.js";
 import { piped, start } from "./processes.js";
 
 const project = () =>

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { folderWith } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
-import { folderWith } from "../../core/test/temporary-folder.js";
 import { piped } from "./processes.js";
 
 test("new: a skill that is valid in the strict profile, and whose script runs", async () => {

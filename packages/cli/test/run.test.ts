@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
-import { folderWith, skillText } from "../../core/test/temporary-folder.js";
 import { inTerminal, isRunning, piped, start } from "./processes.js";
 
 const skillWith = (files: Readonly<Record<string, string>>) =>

@@ -9,9 +9,9 @@ import {
   type ProviderProtocol,
   scriptedModel,
 } from "@skillplug/testing";
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import OpenAI from "openai";
 import { expect, test } from "vitest";
-import { folderWith, skillText } from "../../core/test/temporary-folder.js";
 import { piped } from "./processes.js";
 
 const model = "scripted";

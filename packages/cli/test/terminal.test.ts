@@ -1,6 +1,6 @@
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
-import { folderWith, skillText } from "../../core/test/temporary-folder.js";
 import { inTerminal, piped } from "./processes.js";
 
 const ESCAPE = "\u001B";

@@ -1,5 +1,5 @@
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
-import { folderWith, skillText } from "../../core/test/temporary-folder.js";
 import { piped } from "./processes.js";
 
 const broken = () =>

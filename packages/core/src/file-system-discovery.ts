@@ -1,9 +1,9 @@
 import { directory, localExecutor, warn } from "#platform";
-import { loadCatalog, type ValidateMode } from "./catalog.js";
-import type { Diagnostic } from "./diagnostics.js";
+import type { Diagnostic } from "./base/diagnostics.js";
+import type { Skill } from "./base/skill.js";
+import { loadCatalog, type ValidateMode } from "./catalog/catalog.js";
 import { createEvents } from "./events/create-events.js";
-import { openSkill } from "./open-skill.js";
-import type { Skill } from "./skill.js";
+import { openSkill } from "./operations/open-skill.js";
 
 /** How {@link FileSystemDiscovery.discover} looks. */
 export interface DiscoveryOptions {

@@ -1,5 +1,5 @@
 import { directory, existingFolders } from "#platform";
-import { SkillError } from "./errors.js";
+import { SkillError } from "./base/errors.js";
 import type { SkillSource } from "./sources/source.js";
 import { type LoadOptions, SkillsToolset } from "./toolset.js";
 

@@ -1,5 +1,9 @@
 import { directory, localExecutor, warn } from "#platform";
-import { type Approval, type ApprovalBy, checkApprovalRule } from "./approval.js";
+import type { Diagnostic } from "./base/diagnostics.js";
+import { SkillError } from "./base/errors.js";
+import type { ScriptArguments, Skill, SkillSummary } from "./base/skill.js";
+import { type SkillTool, TOOL_NAMES } from "./base/tool.js";
+import type { ToolCallOptions } from "./base/tool-call.js";
 import {
   type Catalog,
   type CatalogOptions,
@@ -9,25 +13,21 @@ import {
   loadCatalog,
   type SkillsChange,
   type ValidateMode,
-} from "./catalog.js";
-import type { Diagnostic } from "./diagnostics.js";
-import { SkillError } from "./errors.js";
+} from "./catalog/catalog.js";
 import { discoverCall } from "./events/calls.js";
 import { createEvents, type SkillEvents } from "./events/create-events.js";
+import type { SkillEventHandler } from "./events/event.js";
 import { isEventLogger, type Logger } from "./events/logger.js";
-import type { SkillEventHandler } from "./events.js";
-import { asText } from "./open-skill.js";
-import { createPrompt, type Prompt, type PromptOptions } from "./prompt.js";
-import { outputOf } from "./run-script.js";
+import { type Approval, type ApprovalBy, checkApprovalRule } from "./operations/approval.js";
+import { asText } from "./operations/open-skill.js";
+import { createSkillAccess, type SkillAccess, type SkillSearchHit } from "./operations/operations.js";
+import { outputOf } from "./operations/run-script.js";
+import { createSkillSearch } from "./operations/search-catalog.js";
 import type { ScriptExecutor } from "./scripts/executor.js";
 import type { SearchEngineOptions } from "./search/search-engine.js";
-import { createSkillSearch } from "./search/skill-search.js";
-import type { ScriptArguments, Skill, SkillSummary } from "./skill.js";
-import { createSkillAccess, type SkillAccess, type SkillSearchHit } from "./skill-access.js";
 import { memory, type SkillInput } from "./sources/memory.js";
 import type { SkillSource } from "./sources/source.js";
-import type { ToolCallOptions } from "./tool-call.js";
-import { type SkillTool, TOOL_NAMES } from "./tools/tool.js";
+import { createPrompt, type Prompt, type PromptOptions } from "./tools/offer.js";
 
 /** How skills are loaded and used. */
 export interface LoadOptions extends PromptOptions {

@@ -13,8 +13,8 @@ import {
   SkillsToolset,
   SkillValidationError,
 } from "@skillplug/core";
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { describe, expect, test } from "vitest";
-import { folderWith, skillText } from "./temporary-folder.js";
 
 // What holds when several skills are used together.
 

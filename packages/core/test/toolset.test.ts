@@ -13,8 +13,8 @@ import {
   TOOL_NAMES,
   type ToolName,
 } from "@skillplug/core";
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, expectTypeOf, test } from "vitest";
-import { folderWith, skillText } from "./temporary-folder.js";
 
 const quiet = { logger: false } as const;
 const papers = { name: "papers", description: "Finds research papers", content: "# Papers\nSearch.\n" };

@@ -1,13 +1,13 @@
-import { type Catalog, compareCatalogs } from "../catalog.js";
-import type { Diagnostic } from "../diagnostics.js";
-import type { SkillEnding, SkillEvent } from "../events.js";
-import type { ResourceContent } from "../read-resource.js";
+import type { Diagnostic } from "../base/diagnostics.js";
+import type { ScriptArguments, Skill } from "../base/skill.js";
+import type { ToolCallOptions } from "../base/tool-call.js";
+import { type Catalog, compareCatalogs } from "../catalog/catalog.js";
+import type { ResourceContent } from "../operations/read-resource.js";
+import type { CatalogSearchResult } from "../operations/search-catalog.js";
 import type { ScriptResult } from "../scripts/executor.js";
 import { describeFailure } from "../scripts/script-result.js";
-import type { CatalogSearchResult } from "../search/skill-search.js";
-import type { ScriptArguments, Skill } from "../skill.js";
-import type { ToolCallOptions } from "../tool-call.js";
 import type { ToldCall } from "./create-events.js";
+import type { SkillEnding, SkillEvent } from "./event.js";
 
 /** What a load or a reload tells. */
 export function discoverCall(sources: number, before: Catalog): ToldCall<Catalog> {

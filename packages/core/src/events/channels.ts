@@ -1,4 +1,4 @@
-import type { SkillEvent, SkillOperation } from "../events.js";
+import type { SkillEvent, SkillOperation } from "./event.js";
 
 /** What a tracing channel's subscribers receive: one object from the start to the end of a call, so that they can remember things by it. */
 export interface SkillTrace {

@@ -1,7 +1,7 @@
 import { eventChannels } from "#platform";
-import { codeOf, messageOf } from "../errors.js";
-import type { SkillEnding, SkillEvent, SkillEventDetails, SkillOutcome } from "../events.js";
+import { codeOf, messageOf } from "../base/errors.js";
 import type { Settled, SkillTrace } from "./channels.js";
+import type { SkillEnding, SkillEvent, SkillEventDetails, SkillOutcome } from "./event.js";
 import { type ListenerOptions, listenersOf } from "./listeners.js";
 
 /** Who is told, and how much. */

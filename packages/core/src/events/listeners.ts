@@ -1,6 +1,6 @@
 import { warn } from "#platform";
-import { messageOf } from "../errors.js";
-import type { SkillEvent, SkillEventHandler } from "../events.js";
+import { messageOf } from "../base/errors.js";
+import type { SkillEvent, SkillEventHandler } from "./event.js";
 import { isEventLogger, type Logger, logEvent } from "./logger.js";
 
 /** Who is told. */

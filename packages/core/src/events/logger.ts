@@ -1,4 +1,4 @@
-import type { SkillEvent } from "../events.js";
+import type { SkillEvent } from "./event.js";
 
 /** Receives every event with a line that tells it. pino and `console` fit. */
 export interface EventLogger {

@@ -1,4 +1,4 @@
-import type { SkillEvent, SkillOperation } from "../events.js";
+import type { SkillEvent, SkillOperation } from "./event.js";
 
 /** The calls of one operation so far. */
 export interface OperationMetrics {

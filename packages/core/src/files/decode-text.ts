@@ -1,4 +1,4 @@
-import { SkillValidationError } from "../errors.js";
+import { SkillValidationError } from "../base/errors.js";
 
 /** @throws SkillValidationError when the bytes are not UTF-8 text */
 export function decodeSkillText(bytes: Uint8Array): string {

@@ -1,4 +1,4 @@
-import { SkillResourceLoadError } from "../errors.js";
+import { SkillResourceLoadError } from "../base/errors.js";
 
 /** How long a path inside a skill may be, in characters. */
 const MAX_PATH_LENGTH = 1024;

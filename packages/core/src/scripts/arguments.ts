@@ -1,5 +1,5 @@
-import { SkillError } from "../errors.js";
-import type { ScriptArguments } from "../skill.js";
+import { SkillError } from "../base/errors.js";
+import type { ScriptArguments } from "../base/skill.js";
 
 /** How much of a refused text an error message shows, in characters. */
 const MAX_SHOWN_LENGTH = 80;

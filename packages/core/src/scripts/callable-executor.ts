@@ -1,6 +1,6 @@
-import { callFunction } from "../call-function.js";
-import { messageOf, SkillError, type SkillErrorCode } from "../errors.js";
-import type { ToolCallOptions } from "../tool-call.js";
+import { messageOf, SkillError, type SkillErrorCode } from "../base/errors.js";
+import type { ToolCallOptions } from "../base/tool-call.js";
+import { callFunction } from "./call-function.js";
 import type { ScriptExecutor, ScriptRequest, ScriptResult } from "./executor.js";
 import { notStarted } from "./script-result.js";
 

@@ -1,5 +1,5 @@
-import type { ScriptArguments } from "../skill.js";
-import type { ToolCallOptions } from "../tool-call.js";
+import type { ScriptArguments } from "../base/skill.js";
+import type { ToolCallOptions } from "../base/tool-call.js";
 
 /** One script to be run. */
 export interface ScriptRequest {

@@ -1,5 +1,5 @@
-import { SkillError } from "../errors.js";
-import type { Skill } from "../skill.js";
+import { SkillError } from "../base/errors.js";
+import type { Skill } from "../base/skill.js";
 import type { SkillExplanation } from "./explaining/explain-match.js";
 import type { SearchEngineOptions } from "./search-engine.js";
 import type { FieldBoost, SearchableSkill, SkillDatabase } from "./skill-database.js";

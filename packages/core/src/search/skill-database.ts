@@ -1,5 +1,5 @@
 import { type AnyOrama, create, insert, remove, search } from "@orama/orama";
-import type { Skill } from "../skill.js";
+import type { Skill } from "../base/skill.js";
 import { explainMatch, type SkillExplanation } from "./explaining/explain-match.js";
 import { soughtWords } from "./explaining/sought-words.js";
 import { bigrams } from "./language/bigrams.js";

@@ -1,10 +1,6 @@
-import type { Diagnostic } from "../diagnostics.js";
-import { messageOf, SkillResourceLoadError, SkillResourceNotFoundError } from "../errors.js";
-import { checkedFunction } from "../input/checked-function.js";
-import { isRecord } from "../is-record.js";
-import type { InputSchema } from "../json-schema.js";
-import { parseScriptArguments } from "../scripts/arguments.js";
-import { type SerializableSkill, serializeSkill } from "../serialize-skill.js";
+import type { Diagnostic } from "../base/diagnostics.js";
+import { messageOf, SkillResourceLoadError, SkillResourceNotFoundError } from "../base/errors.js";
+import { isRecord } from "../base/is-record.js";
 import {
   SKILL_FILE,
   type SkillEntry,
@@ -12,7 +8,11 @@ import {
   type SkillResource,
   type SkillScript,
   type SkillSummary,
-} from "../skill.js";
+} from "../base/skill.js";
+import { type SerializableSkill, serializeSkill } from "../format/serialize-skill.js";
+import { checkedFunction } from "../schema/checked-function.js";
+import type { InputSchema } from "../schema/json-schema.js";
+import { parseScriptArguments } from "../scripts/arguments.js";
 import type { SkillSource, SourceListing } from "./source.js";
 
 /** A resource or a script given in code. */
@@ -102,7 +102,7 @@ async function summarizeEntry(
 /** A schema that cannot be shown does not hide the skill: the model sees the name without parameters. */
 async function plainSchema(schema: InputSchema, location: string, skill: string, diagnostics: Diagnostic[]) {
   // Brings Zod, which nobody needs who has no function.
-  const { toJsonObjectSchema } = await import("../json-schema.js");
+  const { toJsonObjectSchema } = await import("../schema/json-schema.js");
   try {
     return toJsonObjectSchema(schema);
   } catch (error) {

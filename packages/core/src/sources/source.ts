@@ -1,5 +1,5 @@
-import type { Diagnostic } from "../diagnostics.js";
-import type { SkillSummary } from "../skill.js";
+import type { Diagnostic } from "../base/diagnostics.js";
+import type { SkillSummary } from "../base/skill.js";
 
 /** What a source found: the skills, and what it could not use. */
 export interface SourceListing {

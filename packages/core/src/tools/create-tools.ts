@@ -1,12 +1,12 @@
-import type { SkillAccess } from "../skill-access.js";
-import type { ListedSkill } from "../skill-list.js";
+import type { SkillTool, ToolName } from "../base/tool.js";
+import type { SkillAccess } from "../operations/operations.js";
+import { searchOrList } from "../prompt/search-or-list.js";
+import type { ListedSkill } from "../prompt/skill-list.js";
 import { listSkillsTool } from "./list-skills.js";
 import { loadSkillTool } from "./load-skill.js";
 import { readSkillResourceTool } from "./read-skill-resource.js";
 import { runSkillScriptTool } from "./run-skill-script.js";
-import { searchOrList } from "./search-or-list.js";
 import { searchSkillsTool } from "./search-skills.js";
-import type { SkillTool, ToolName } from "./tool.js";
 
 /**
  * The tools that are offered, in their order. Their descriptions are of this moment, their calls see the skills of each call.

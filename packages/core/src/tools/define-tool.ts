@@ -1,7 +1,7 @@
-import { codeOf, messageOf, SkillError } from "../errors.js";
-import type { ToolCallOptions } from "../tool-call.js";
-import type { ToolInput } from "./input.js";
-import type { SkillTool, ToolResult } from "./tool.js";
+import { codeOf, messageOf, SkillError } from "../base/errors.js";
+import type { SkillTool, ToolResult } from "../base/tool.js";
+import type { ToolCallOptions } from "../base/tool-call.js";
+import type { ToolInput } from "./tool-input.js";
 
 /** A tool before its failures are made into answers. */
 export interface ToolDefinition<Input> extends Omit<SkillTool, "inputSchema" | "execute"> {

@@ -1,8 +1,8 @@
-import type { SkillAccess } from "../skill-access.js";
-import { listSkills } from "../skill-list.js";
+import type { SkillTool } from "../base/tool.js";
+import type { SkillAccess } from "../operations/operations.js";
+import { listSkills } from "../prompt/skill-list.js";
 import { defineTool } from "./define-tool.js";
-import { toolInput } from "./input.js";
-import type { SkillTool } from "./tool.js";
+import { toolInput } from "./tool-input.js";
 
 /** How long the list may be, in characters: about 5,000 tokens. */
 const MAX_LIST_LENGTH = 20_000;

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { escapeXmlAttribute } from "../escape-xml.js";
-import type { Skill, SkillEntry } from "../skill.js";
-import type { SkillAccess } from "../skill-access.js";
-import { type ListedSkill, listSkills } from "../skill-list.js";
+import type { Skill, SkillEntry } from "../base/skill.js";
+import type { SkillTool } from "../base/tool.js";
+import type { SkillAccess } from "../operations/operations.js";
+import { escapeXmlAttribute } from "../prompt/escape-xml.js";
+import { type ListedSkill, listSkills } from "../prompt/skill-list.js";
 import { defineTool } from "./define-tool.js";
-import { toolInput } from "./input.js";
-import type { SkillTool } from "./tool.js";
+import { toolInput } from "./tool-input.js";
 
 /** OpenAI refuses longer tool descriptions. @see https://platform.openai.com/docs/api-reference/chat/create */
 const MAX_TOOL_DESCRIPTION = 1024;

@@ -1,5 +1,5 @@
-import type { SkillSummary } from "../skill.js";
-import { TOOL_NAMES, type ToolName } from "./tool.js";
+import type { SkillSummary } from "../base/skill.js";
+import { TOOL_NAMES, type ToolName } from "../base/tool.js";
 
 /** The tools that make sense with these skills and options: one that could do nothing is not offered. */
 export function offeredTools(

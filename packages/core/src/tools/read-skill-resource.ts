@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { SkillError } from "../errors.js";
-import type { ResourceContent } from "../read-resource.js";
+import { SkillError } from "../base/errors.js";
+import type { ContentPart, SkillTool, ToolResult } from "../base/tool.js";
+import type { SkillAccess } from "../operations/operations.js";
+import type { ResourceContent } from "../operations/read-resource.js";
 import { parseScriptArguments } from "../scripts/arguments.js";
-import type { SkillAccess } from "../skill-access.js";
 import { defineTool } from "./define-tool.js";
-import { toolInput } from "./input.js";
-import type { ContentPart, SkillTool, ToolResult } from "./tool.js";
+import { toolInput } from "./tool-input.js";
 
 /** How much text one call answers, in characters: about 12,000 tokens. */
 const DEFAULT_LIMIT = 50_000;

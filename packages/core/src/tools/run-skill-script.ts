@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { asksFramework } from "../approval.js";
-import { outputOf } from "../run-script.js";
+import type { SkillTool } from "../base/tool.js";
+import { asksFramework } from "../operations/approval.js";
+import type { SkillAccess } from "../operations/operations.js";
+import { outputOf } from "../operations/run-script.js";
 import { parseScriptArguments } from "../scripts/arguments.js";
-import type { SkillAccess } from "../skill-access.js";
 import { defineTool } from "./define-tool.js";
-import { toolInput } from "./input.js";
-import type { SkillTool } from "./tool.js";
+import { toolInput } from "./tool-input.js";
 
 /** `run_skill_script`: runs one script of a skill and answers what it printed. */
 export function runSkillScriptTool(access: SkillAccess): SkillTool {

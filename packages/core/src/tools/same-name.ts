@@ -1,5 +1,5 @@
-import { SkillError } from "../errors.js";
-import type { ToolName } from "./tool.js";
+import { SkillError } from "../base/errors.js";
+import type { ToolName } from "../base/tool.js";
 
 /**
  * What adapters throw when an agent has another tool with the name of a skill tool: a model cannot tell them apart.

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { SkillAccess, SkillSearchHit } from "../skill-access.js";
-import { type ListedSkill, listSkills } from "../skill-list.js";
-import { estimateTokens } from "../tokens.js";
+import type { SkillTool } from "../base/tool.js";
+import type { SkillAccess, SkillSearchHit } from "../operations/operations.js";
+import { type ListedSkill, listSkills } from "../prompt/skill-list.js";
+import { estimateTokens } from "../prompt/tokens.js";
 import { defineTool } from "./define-tool.js";
-import { toolInput } from "./input.js";
-import type { SkillTool } from "./tool.js";
+import { toolInput } from "./tool-input.js";
 
 /** How many hits a model gets that does not say. */
 const DEFAULT_LIMIT = 5;

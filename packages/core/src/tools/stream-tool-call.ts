@@ -1,5 +1,5 @@
-import type { ToolCallOptions } from "../tool-call.js";
-import type { SkillTool, ToolResult } from "./tool.js";
+import type { SkillTool, ToolResult } from "../base/tool.js";
+import type { ToolCallOptions } from "../base/tool-call.js";
 
 /** How much of what was printed a preliminary result shows: its end, in characters. */
 export const MAX_PROGRESS_LENGTH = 4_000;

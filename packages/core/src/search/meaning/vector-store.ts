@@ -1,5 +1,5 @@
 import { type AnyOrama, create, insert, remove, searchVector } from "@orama/orama";
-import { messageOf, SkillError } from "../../errors.js";
+import { messageOf, SkillError } from "../../base/errors.js";
 import type { Embed } from "../search-engine.js";
 
 /** The vectors of texts, in an Orama database. */

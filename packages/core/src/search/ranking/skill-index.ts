@@ -1,6 +1,6 @@
 import type { AnyIndexStore, IIndex } from "@orama/orama";
-import { SkillError } from "../../errors.js";
-import { isRecord } from "../../is-record.js";
+import { SkillError } from "../../base/errors.js";
+import { isRecord } from "../../base/is-record.js";
 import { bigrams } from "../language/bigrams.js";
 import { hasHan } from "../language/cjk.js";
 import type { Translate } from "../language/dictionary.js";

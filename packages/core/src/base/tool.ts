@@ -1,0 +1,61 @@
+import type { JsonObjectSchema } from "../schema/json-schema.js";
+import type { SkillErrorCode } from "./errors.js";
+import type { ToolCallOptions } from "./tool-call.js";
+
+/** The names of the five tools, in the order in which they are offered. */
+export const TOOL_NAMES = [
+  "list_skills",
+  "search_skills",
+  "load_skill",
+  "read_skill_resource",
+  "run_skill_script",
+] as const;
+
+/** The name of one of the five tools. */
+export type ToolName = (typeof TOOL_NAMES)[number];
+
+/** One part of an answer that is more than a text. `data` is base64. */
+export type ContentPart =
+  | { type: "text"; text: string }
+  | { type: "image"; data: string; mediaType: string }
+  | { type: "file"; data: string; mediaType: string; name?: string };
+
+/** What a tool call comes to. A failure is data, with a text that the model can act on. */
+export type ToolResult =
+  | {
+      ok: true;
+      /** What the model reads. */
+      text: string;
+      /** The same answer with images or files, for frameworks that can carry them. */
+      content?: readonly ContentPart[] | undefined;
+      /** The same answer for a program. */
+      data?: unknown;
+    }
+  | {
+      ok: false;
+      text: string;
+      error: { code: SkillErrorCode; message: string; available?: readonly string[] | undefined };
+    };
+
+/** One of the five tools: the one abstraction that every adapter maps. */
+export interface SkillTool {
+  readonly name: ToolName;
+  readonly description: string;
+  /** Plain JSON Schema. */
+  readonly inputSchema: JsonObjectSchema;
+  /** True when a call changes nothing outside. */
+  readonly readOnly: boolean;
+  /** Whether the framework should ask a person before a call: before none, before each, or before those that the function tells. */
+  readonly needsApproval: boolean | ((input: unknown) => Promise<boolean>);
+  /**
+   * Validates the input and does the work. Never rejects for what a model can cause.
+   *
+   * @param input an object, or the same as a JSON string; `null` and `undefined` count as `{}`
+   */
+  execute(input: unknown, options?: ToolCallOptions): Promise<ToolResult>;
+}
+
+/** What every adapter takes. An interface and not the class, so that two copies of core still fit. */
+export interface SkillTools {
+  getTools(): Promise<readonly SkillTool[]>;
+}

@@ -1,0 +1,40 @@
+import { SkillError, SkillValidationError } from "../base/errors.js";
+import { normalizeSkillName } from "../base/skill.js";
+import { validateSkill } from "../format/validate-skill.js";
+import type { ResourceInput, ScriptInput, SkillInput } from "../sources/memory.js";
+import type { SkillFields } from "./definition.js";
+
+/**
+ * Puts a skill together that was made in code, and checks it at once. A reserved word in the name stays a warning of loading.
+ *
+ * @throws SkillValidationError for a name, description or compatibility that breaks a rule of the format
+ * @throws SkillError `invalid_option` when two resources or two scripts have the same name
+ */
+export function assembleSkill(
+  { name: given, content = "", ...fields }: SkillFields,
+  resources: readonly ResourceInput[],
+  scripts: readonly ScriptInput[],
+): SkillInput {
+  const name = normalizeSkillName(given);
+  if (fields.description.trim() === "") {
+    throw new SkillValidationError(`The skill ${name} has no description. Say what it does and when to use it.`);
+  }
+  const [fault] = validateSkill({ ...fields, name }).filter(({ code }) => code !== "name-reserved");
+  if (fault) throw new SkillValidationError(`The skill ${name}: ${fault.message}`, { reason: fault.code });
+  return Object.freeze({
+    ...fields,
+    name,
+    content,
+    resources: Object.freeze(distinct(name, "resources", resources)),
+    scripts: Object.freeze(distinct(name, "scripts", scripts)),
+  });
+}
+
+function distinct<Entry extends { readonly name: string }>(skill: string, kind: string, entries: readonly Entry[]) {
+  const names = new Set<string>();
+  for (const { name } of entries) {
+    if (names.has(name)) throw new SkillError("invalid_option", `The skill ${skill} has two ${kind} named ${name}.`);
+    names.add(name);
+  }
+  return [...entries];
+}

@@ -1,0 +1,35 @@
+import { SkillValidationError } from "../base/errors.js";
+import type { FrontMatter } from "../base/skill.js";
+import type { Matter } from "./front-matter.js";
+
+/** gray-matter would run JavaScript and read other formats by itself; each of them gets this engine. */
+const refused = {
+  parse(): never {
+    throw new SkillValidationError("Only YAML front matter is read.", { reason: "front-matter-language", line: 1 });
+  },
+};
+
+let loaded: Promise<Matter> | undefined;
+
+/** Loads gray-matter once, with every engine but ours taken away. Its options argument also keeps it from caching failures. */
+export function loadMatter(): Promise<Matter> {
+  loaded ??= load();
+  return loaded;
+}
+
+async function load(): Promise<Matter> {
+  const { default: matter } = await import("gray-matter");
+  return (block, parse) => {
+    let data: FrontMatter | undefined;
+    const yaml = {
+      parse(source: string): object {
+        data = parse(source);
+        return data;
+      },
+    };
+    const engines = { yaml, js: refused, javascript: refused, json: refused, coffee: refused, toml: refused };
+    matter(block, { language: "yaml", engines });
+    // It does not call the engine for an empty block.
+    return data ?? parse("");
+  };
+}

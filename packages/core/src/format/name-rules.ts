@@ -1,0 +1,60 @@
+import { MAX_SKILL_NAME_LENGTH, RESERVED_WORDS, SKILL_NAME_PATTERN } from "../base/skill.js";
+
+/** A rule that is broken, by its code, and what to do about it; `false` where the rule is kept. */
+export type Finding = readonly [code: string, message: string] | false;
+
+/** Holds a name against the rules of most clients: ASCII, and no words that some of them keep for themselves. */
+export function checkName(name: string, folder: string | undefined): Finding[] {
+  return [
+    !SKILL_NAME_PATTERN.test(name) && [
+      "name-pattern",
+      `Invalid skill name: ${name}. Use lower-case letters, digits and single hyphens.`,
+    ],
+    ...checkLengthAndFolder(name, folder),
+    ...[...RESERVED_WORDS].map(
+      (word): Finding =>
+        name.includes(word) && ["name-reserved", `The name "${name}" contains the reserved word "${word}".`],
+    ),
+  ];
+}
+
+/** Holds a name against the standard, which allows the letters of every script and compares in Unicode's form NFKC. */
+export function checkStandardName(written: string, folder: string | undefined): Finding[] {
+  const name = written.normalize("NFKC").trim();
+  const others = new Set(name.match(/[^\p{L}\p{N}-]/gu));
+  return [
+    others.size > 0 && [
+      "name-characters",
+      `The name "${name}" holds "${[...others].join('", "')}". Use letters, digits and hyphens alone; a mark that stays apart from its letter is none of them.`,
+    ],
+    name !== name.toLowerCase() && [
+      "name-case",
+      `The name "${name}" has upper-case letters. Name the skill and its folder "${name.toLowerCase()}".`,
+    ],
+    /^-|--|-$/.test(name) && [
+      "name-hyphens",
+      `The name "${name}" begins or ends with a hyphen, or has two in a row. Put single hyphens between words.`,
+    ],
+    ...checkLengthAndFolder(name, folder?.normalize("NFKC")),
+  ];
+}
+
+function checkLengthAndFolder(name: string, folder: string | undefined): Finding[] {
+  return [
+    checkLength("name", name, MAX_SKILL_NAME_LENGTH),
+    folder !== undefined &&
+      folder !== name && ["name-folder", `The name "${name}" differs from its folder "${folder}".`],
+  ];
+}
+
+/** Counts code points, as the standard does. */
+export function checkLength(field: string, text: string, most: number): Finding {
+  if (text.length <= most) return false;
+  const length = Array.from(text).length;
+  return (
+    length > most && [
+      `${field}-too-long`,
+      `The field "${field}" has ${length} characters; at most ${most} are allowed. Shorten it.`,
+    ]
+  );
+}

@@ -1,0 +1,120 @@
+import type { Diagnostic } from "../base/diagnostics.js";
+import { SkillValidationError } from "../base/errors.js";
+import type { FrontMatter, FrontMatterValue, SkillSummary } from "../base/skill.js";
+import { cleanText } from "./clean-text.js";
+import { type FrontMatterDocument, parseFrontMatter } from "./front-matter.js";
+
+/** A SKILL.md as data. */
+export interface ParsedSkill
+  extends Pick<SkillSummary, "name" | "description" | "license" | "compatibility" | "metadata"> {
+  /** The Markdown body, byte for byte. */
+  readonly content: string;
+  /** What was accepted although it is not quite right. */
+  readonly warnings: readonly Diagnostic[];
+}
+
+/**
+ * Reads the text of a SKILL.md.
+ *
+ * @throws SkillValidationError when there is no front matter, it is not a YAML map, or `name` or `description` is missing
+ */
+export async function parseSkill(text: string): Promise<ParsedSkill> {
+  return toSkill(await parseFrontMatter(text));
+}
+
+/** Makes a skill of a document whose front matter is parsed. */
+export function toSkill({ data, content, repairs, removed: removedBefore }: FrontMatterDocument): ParsedSkill {
+  const metadata = keepTexts(data);
+  const warnings: Diagnostic[] = repairs.map(({ field, line }) => ({
+    code: "unquoted-value",
+    severity: "warning",
+    message: `The value of "${field}" is not valid YAML as it stands, mostly because of an unquoted ": " or of quotes within quotes. It was read as one text; put it in quotes, and write '"' inside of them as '\\"'.`,
+    line,
+  }));
+  if (removedBefore > 0) warnings.push(hiddenCharacters("front matter", removedBefore));
+  const required = (field: "name" | "description"): string => {
+    const { text, removed } = cleanText(requiredText(metadata, field));
+    if (removed > 0) warnings.push(hiddenCharacters(field, removed));
+    if (text === "") throw missing(field);
+    return text;
+  };
+  return {
+    name: checkUsableName(required("name")),
+    description: required("description"),
+    license: textOf(metadata["license"]),
+    compatibility: textOf(metadata["compatibility"]),
+    metadata,
+    content,
+    warnings,
+  };
+}
+
+function hiddenCharacters(where: string, count: number): Diagnostic {
+  return {
+    code: "hidden-characters",
+    severity: "warning",
+    message: `The ${where} holds ${count} control or invisible characters; they were left out.`,
+  };
+}
+
+const TEXT_FIELDS = new Set(["name", "description", "license", "compatibility", "version"]);
+
+/** Numbers and booleans in the fields that are texts by definition become what was written. */
+function keepTexts(data: FrontMatter): FrontMatter {
+  return mapValues(data, (value, field) => {
+    if (field === "metadata" && isMap(value)) return mapValues(value, (item) => textOf(item) ?? item);
+    return TEXT_FIELDS.has(field) ? (textOf(value) ?? value) : value;
+  });
+}
+
+/** The map itself where no value changes, as in nearly every skill. */
+function mapValues(
+  map: FrontMatter,
+  change: (value: FrontMatterValue, field: string) => FrontMatterValue,
+): FrontMatter {
+  const isKept = (field: string): boolean => change(map[field] ?? null, field) === map[field];
+  if (Object.keys(map).every(isKept)) return map;
+  const entries = Object.entries(map).map(([field, value]) => [field, change(value, field)]);
+  return Object.freeze(Object.assign(Object.create(null), Object.fromEntries(entries)));
+}
+
+function isMap(value: FrontMatterValue): value is FrontMatter {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function textOf(value: FrontMatterValue | undefined): string | undefined {
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
+}
+
+function requiredText(metadata: FrontMatter, field: "name" | "description"): string {
+  const value = metadata[field];
+  if (value === undefined || value === null) throw missing(field);
+  const text = textOf(value);
+  if (text === undefined) {
+    const found = Array.isArray(value) ? "a list" : "a map";
+    throw new SkillValidationError(`The field "${field}" must be a text, but it is ${found}.`, {
+      reason: "field-type",
+    });
+  }
+  return text;
+}
+
+function missing(field: string): SkillValidationError {
+  return new SkillValidationError(`The field "${field}" is missing or empty. Add "${field}: …" to the front matter.`, {
+    reason: `${field}-missing`,
+  });
+}
+
+/** A name is a key in tool calls and never a path, but one that could be taken for a way out of a folder is not used. */
+function checkUsableName(name: string): string {
+  if (/^\/|\\|(?:^|\/)\.{0,2}(?:\/|$)/.test(name)) {
+    throw new SkillValidationError(
+      `Invalid skill name: ${name}. A name is not a path; use letters, digits and hyphens.`,
+      {
+        reason: "invalid-name",
+      },
+    );
+  }
+  return name;
+}

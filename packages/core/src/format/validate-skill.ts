@@ -1,0 +1,70 @@
+import type { Diagnostic } from "../base/diagnostics.js";
+import { type FrontMatter, MAX_DESCRIPTION_LENGTH } from "../base/skill.js";
+import { checkLength, checkName, checkStandardName, type Finding } from "./name-rules.js";
+
+/** How long `compatibility` may be, in characters. */
+const MAX_COMPATIBILITY_LENGTH = 500;
+
+/** The fields that the standard knows. */
+const STANDARD_FIELDS = new Set(["name", "description", "license", "compatibility", "metadata", "allowed-tools"]);
+
+/** What {@link validateSkill} looks at. */
+export interface ValidatableSkill {
+  readonly name: string;
+  readonly description: string;
+  readonly compatibility?: string | undefined;
+  /** The whole front matter; only the standard has rules for it. */
+  readonly metadata?: FrontMatter | undefined;
+  /** The skill's folder; its last part should be the skill's name. */
+  readonly baseDir?: string | undefined;
+}
+
+/**
+ * Whose rules a skill is held against. `lenient`: what works with most clients, such as names in ASCII; any field is
+ * allowed. `agentskills`: the standard, no more and no less.
+ *
+ * @see https://agentskills.io/specification
+ */
+export type ValidationProfile = "lenient" | "agentskills";
+
+/** How {@link validateSkill} looks at a skill. */
+export interface ValidationOptions {
+  /** @default "lenient" */
+  readonly profile?: ValidationProfile | undefined;
+}
+
+/** Holds a skill against the rules of a profile. Every finding is a warning: the skill can be used. */
+export function validateSkill(
+  { name, description, compatibility = "", metadata = {}, baseDir }: ValidatableSkill,
+  { profile = "lenient" }: ValidationOptions = {},
+): Diagnostic[] {
+  const folder = baseDir?.split(/[/\\]/).at(-1);
+  const findings: Finding[] = [
+    ...(profile === "agentskills"
+      ? [...checkStandardName(name, folder), ...checkFields(metadata)]
+      : checkName(name, folder)),
+    // A file without one is not listed at all; a skill of the program itself can be told so only here.
+    description.trim() === "" && [
+      "description-missing",
+      "The description is empty, so that no model can tell what the skill is for. Say what it does, and when to use it.",
+    ],
+    checkLength("description", description, MAX_DESCRIPTION_LENGTH),
+    checkLength("compatibility", compatibility, MAX_COMPATIBILITY_LENGTH),
+  ];
+  return findings
+    .filter((finding) => finding !== false)
+    .map(([code, message]) => ({ code, severity: "warning", message, skill: name }));
+}
+
+function checkFields(metadata: FrontMatter): Finding[] {
+  const unexpected = Object.keys(metadata).filter((field) => !STANDARD_FIELDS.has(field));
+  const compatibility = metadata["compatibility"];
+  return [
+    unexpected.length > 0 && [
+      "unexpected-field",
+      `The standard does not know the field "${unexpected.join('", "')}". Move what is your own below "metadata".`,
+    ],
+    typeof compatibility === "object" &&
+      compatibility !== null && ["field-type", 'The field "compatibility" must be a text. Write it on one line.'],
+  ];
+}

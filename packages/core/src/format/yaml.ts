@@ -1,0 +1,138 @@
+import { DEFAULT_SCHEMA, dump, FAILSAFE_SCHEMA, load, Type, YAMLException } from "js-yaml";
+import { SkillValidationError } from "../base/errors.js";
+import type { FrontMatter, FrontMatterValue } from "../base/skill.js";
+
+/** How many values one front matter may hold; aliases count each time they are used. */
+const MAX_VALUES = 10_000;
+/** How deep values may nest. */
+const MAX_DEPTH = 32;
+/** How many values a retry may put in quotes. */
+const MAX_REPAIRS = 8;
+
+/** Keys that mean something to JavaScript or to YAML's merge, never to a skill. */
+export const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype", "<<"]);
+
+/** Types are taken from the text only where they lose nothing: `300` is a number, `1.10` and `007` stay what was written. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+const schema = FAILSAFE_SCHEMA.extend({
+  implicit: [
+    new Type("tag:yaml.org,2002:null", {
+      kind: "scalar",
+      resolve: (text: unknown) => text === null || text === "" || text === "~" || text === "null",
+      construct: () => null,
+    }),
+    new Type("tag:yaml.org,2002:bool", {
+      kind: "scalar",
+      resolve: (text: unknown) => text === "true" || text === "false",
+      construct: (text: string) => text === "true",
+    }),
+    new Type("tag:yaml.org,2002:float", {
+      kind: "scalar",
+      resolve: (text: unknown) => typeof text === "string" && NUMBER.test(text) && String(Number(text)) === text,
+      construct: Number,
+    }),
+  ],
+});
+
+/** A value that was accepted although it is not valid YAML. */
+export interface YamlRepair {
+  readonly field: string;
+  /** From 1, in the text that was parsed. */
+  readonly line: number;
+}
+
+/**
+ * Parses the YAML of a front matter into frozen data without prototypes.
+ * A top-level value that breaks the syntax, mostly by an unquoted `: ` or quotes within quotes, is read as if it stood in quotes, and reported.
+ *
+ * @throws SkillValidationError with the reason and the line
+ */
+export function parseYaml(text: string): { data: FrontMatter; repairs: readonly YamlRepair[] } {
+  const repairs: YamlRepair[] = [];
+  let source = text;
+  for (;;) {
+    try {
+      return { data: toFrontMatter(load(source, { schema })), repairs };
+    } catch (error) {
+      const repaired = repairs.length < MAX_REPAIRS ? quoteFailingValue(source, error) : undefined;
+      if (!repaired || repairs.some(({ field }) => field === repaired.repair.field)) throw describe(error);
+      repairs.push(repaired.repair);
+      source = repaired.text;
+    }
+  }
+}
+
+/** Writes front matter as YAML that every YAML 1.1 or 1.2 reader takes for the same data. Ends with a newline unless there are no fields. */
+export function stringifyYaml(data: Readonly<Record<string, unknown>>): string {
+  if (Object.keys(data).length === 0) return "";
+  return dump(data, { schema: DEFAULT_SCHEMA, lineWidth: -1, noRefs: true });
+}
+
+const TOP_LEVEL_VALUE = /^([A-Za-z_][\w-]*):[ \t]+(?=[^\s[{|>&*!#])(.*)$/;
+
+/** Puts quotes around the top-level value, with its continuation lines, in which the parser stopped. */
+function quoteFailingValue(text: string, error: unknown): { text: string; repair: YamlRepair } | undefined {
+  if (!(error instanceof YAMLException)) return undefined;
+  const lines = text.split("\n");
+  let first = Math.min(error.mark?.line ?? 0, lines.length - 1);
+  while (first > 0 && /^\s/.test(lines[first] ?? "")) first -= 1;
+  const match = TOP_LEVEL_VALUE.exec((lines[first] ?? "").trimEnd());
+  if (!match?.[1]) return undefined;
+  let end = first + 1;
+  while (end < lines.length && /^[ \t]+\S/.test(lines[end] ?? "")) end += 1;
+  const value = [match[2], ...lines.slice(first + 1, end)].map((part) => part?.trim()).join(" ");
+  const unquoted = /^(["'])(.*)\1$/.exec(value)?.[2] ?? value;
+  const blank = Array.from({ length: end - first - 1 }, () => "");
+  lines.splice(first, end - first, `${match[1]}: '${unquoted.replaceAll("'", "''")}'`, ...blank);
+  return { text: lines.join("\n"), repair: { field: match[1], line: first + 1 } };
+}
+
+function describe(error: unknown): SkillValidationError {
+  if (error instanceof SkillValidationError) return error;
+  const yamlError = error instanceof YAMLException ? error : undefined;
+  return new SkillValidationError(
+    `The front matter is not valid YAML: ${yamlError?.reason ?? "it could not be read"}. Put values that contain ": " or "#" in quotes.`,
+    { reason: "front-matter-yaml", line: (yamlError?.mark?.line ?? 0) + 1, cause: error },
+  );
+}
+
+function toFrontMatter(value: unknown): FrontMatter {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    const found =
+      value === null || value === undefined ? "nothing" : Array.isArray(value) ? "a list" : `a ${typeof value}`;
+    throw new SkillValidationError(
+      `The front matter must be a map of fields such as "name: my-skill", but it is ${found}.`,
+      {
+        reason: "front-matter-not-a-map",
+        line: 1,
+      },
+    );
+  }
+  let count = 0;
+  const copy = (node: unknown, depth: number): FrontMatterValue => {
+    count += 1;
+    if (count > MAX_VALUES || depth > MAX_DEPTH) {
+      throw new SkillValidationError(
+        `The front matter holds more than ${MAX_VALUES} values or nests deeper than ${MAX_DEPTH}. Move data into a file of the skill.`,
+        { reason: "front-matter-too-large", line: 1 },
+      );
+    }
+    if (Array.isArray(node)) return Object.freeze(node.map((item) => copy(item, depth + 1)));
+    if (typeof node === "object" && node !== null) return copyMap(node, depth);
+    return typeof node === "string" || typeof node === "number" || typeof node === "boolean" ? node : null;
+  };
+  const copyMap = (map: object, depth: number): FrontMatter => {
+    const result: Record<string, FrontMatterValue> = Object.create(null);
+    for (const [key, item] of Object.entries(map)) {
+      if (FORBIDDEN_KEYS.has(key)) {
+        throw new SkillValidationError(`The front matter must not use the key "${key}".`, {
+          reason: "front-matter-key",
+          line: 1,
+        });
+      }
+      result[key] = copy(item, depth + 1);
+    }
+    return Object.freeze(result);
+  };
+  return copyMap(value, 0);
+}

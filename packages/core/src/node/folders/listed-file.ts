@@ -1,0 +1,39 @@
+import { isUtf8 } from "node:buffer";
+import { hash } from "node:crypto";
+import type { Diagnostic } from "../../base/diagnostics.js";
+import { MAX_SKILL_FILE_BYTES, SKILL_FILE } from "../../base/skill.js";
+import { decodeSkillText } from "../../files/decode-text.js";
+import { parseFrontMatter } from "../../format/front-matter.js";
+import { type ParsedSkill, toSkill } from "../../format/parse-skill.js";
+import type { Outcome } from "./folder-cache.js";
+
+/** What is kept of a SKILL.md: all but the instructions, which are read again when they are asked for. */
+export interface ListedFile {
+  readonly fields: Omit<ParsedSkill, "content" | "warnings"> & { readonly revision: string };
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** @throws SkillValidationError when it is no SKILL.md */
+export async function interpret(bytes: Uint8Array): Promise<ListedFile> {
+  const { content: _, warnings, ...fields } = toSkill(await parseFrontMatter(decodeFrontMatter(bytes)));
+  return { fields: { ...fields, revision: hash("sha1", bytes, "base64") }, warnings };
+}
+
+const CLOSING_FENCE = /\n---[ \t]*\r?\n/;
+
+/** The text up to the end of the front matter: what is kept of a longer one would keep all of it in memory. */
+function decodeFrontMatter(bytes: Uint8Array): string {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const closing = isUtf8(file) && !file.includes(0) ? CLOSING_FENCE.exec(file.toString("latin1")) : null;
+  return decodeSkillText(closing ? file.subarray(0, closing.index + closing[0].length) : file);
+}
+
+/** A SKILL.md that is a symlink must lead to a file of the skill. */
+export async function readLinkedFile(folder: string): Promise<Outcome<ListedFile>> {
+  const { readContainedFile } = await import("../read-contained-file.js");
+  try {
+    return { value: await interpret(await readContainedFile(folder, SKILL_FILE, { maxBytes: MAX_SKILL_FILE_BYTES })) };
+  } catch (error) {
+    return { error };
+  }
+}

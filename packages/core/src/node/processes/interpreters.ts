@@ -1,0 +1,133 @@
+import { open } from "node:fs/promises";
+import { basename, extname } from "node:path";
+import { SkillError } from "../../base/errors.js";
+import { findProgram, findPython, isProgram } from "./programs.js";
+import type { Variables } from "./script-environment.js";
+import type { ScriptFile } from "./script-file.js";
+import { type PreparedScript, prepareTypeScript } from "./typescript.js";
+
+/** Finds the program that runs a script. */
+export interface Interpreters {
+  /** @throws SkillError `script_not_started` when there is none, with those that exist and what to install */
+  prepare(script: ScriptFile): Promise<PreparedScript>;
+}
+
+/** Where and what to look for. */
+export interface InterpreterSettings {
+  /** The environment of the scripts. */
+  readonly environment: Variables;
+  /** The programs that may be the Python, the preferred one first. */
+  readonly pythons: readonly string[];
+  /** Extension (`.lua`) to command (`["lua", "-W"]`), before the built-in ones. */
+  readonly commands: Readonly<Record<string, Command>>;
+}
+
+/** A program and the arguments that stand before the script. */
+type Command = readonly string[];
+
+/** Extension to the commands that can run it, in the order in which they are tried. */
+const COMMANDS: ReadonlyMap<string, readonly Command[]> = new Map([
+  [".py", [["python3"]]],
+  [".js", [["node"]]],
+  [".mjs", [["node"]]],
+  [".cjs", [["node"]]],
+  [".sh", [["bash"], ["sh"]]],
+  [".bash", [["bash"], ["sh"]]],
+  [".rb", [["ruby"]]],
+  [".pl", [["perl"]]],
+  [".ps1", [["pwsh", "-NoProfile", "-NonInteractive", "-File"]]],
+]);
+
+const TYPESCRIPT: ReadonlySet<string> = new Set([".ts", ".mts", ".cts"]);
+/** What a message names, where it exists. */
+const USUAL_PROGRAMS = ["python3", "node", "bash", "sh", "ruby", "perl", "pwsh"];
+/** How much of a file is read to find its `#!` line. */
+const HASH_BANG_BYTES = 256;
+
+/** One of these serves all scripts of an executor; each program is looked for once. */
+export function createInterpreters({ environment, pythons, commands }: InterpreterSettings): Interpreters {
+  const found = new Map<string, Promise<string | undefined>>();
+
+  /** Absolute path of a program. That it does not exist is not remembered, as it may be installed meanwhile. */
+  function find(name: string): Promise<string | undefined> {
+    const search = found.get(name) ?? locate(name);
+    found.set(name, search);
+    return search.then((path) => {
+      if (path === undefined) found.delete(name);
+      return path;
+    });
+  }
+
+  function locate(name: string): Promise<string | undefined> {
+    if (name === "node") return Promise.resolve(process.execPath);
+    if (isPython(name)) return findPython(pythons, environment);
+    return findProgram(name, environment);
+  }
+
+  async function firstOf(candidates: readonly Command[], script: ScriptFile): Promise<PreparedScript> {
+    for (const [name = "", ...flags] of candidates) {
+      const program = await find(name);
+      if (program) return { command: [program, ...flags, script.path] };
+    }
+    const existing = await Promise.all(USUAL_PROGRAMS.map(async (name) => ((await find(name)) ? [name] : [])));
+    const wanted = candidates.flatMap(([name = ""]) => (isPython(name) ? pythons : [name]));
+    throw nothingRuns(script, wanted, existing.flat());
+  }
+
+  return {
+    async prepare(script) {
+      const extension = extname(script.path).toLowerCase();
+      const chosen = Object.hasOwn(commands, extension) ? commands[extension] : undefined;
+      if (chosen) return firstOf([chosen], script);
+      if (TYPESCRIPT.has(extension)) return prepareTypeScript(script);
+      const usual = COMMANDS.get(extension) ?? (await readHashBang(script.path));
+      if (usual.length === 0 && process.platform !== "win32" && (await isProgram(script.path))) {
+        return { command: [script.path] };
+      }
+      return firstOf(usual, script);
+    },
+  };
+}
+
+function isPython(name: string): boolean {
+  return name === "python3" || name === "python";
+}
+
+function nothingRuns({ path }: ScriptFile, wanted: readonly string[], existing: readonly string[]): SkillError {
+  const names = wanted.join(" or ");
+  const problem = names
+    ? `${basename(path)} needs ${names}, which does not work here. Install ${names}`
+    : `nothing tells how to run ${basename(path)}. Give it a known extension or a #! line`;
+  const advice = 'or name a program in the executor\'s option interpreters, such as {".lua": ["lua"]}';
+  return new SkillError(
+    "script_not_started",
+    `${problem}, ${advice}. Interpreters that exist: ${existing.join(", ")}`,
+    {
+      available: existing,
+    },
+  );
+}
+
+/**
+ * The command of a script's `#!` line: as it stands, then the program of that name on the PATH, for a script that
+ * was written where programs lie elsewhere. Empty without such a line.
+ */
+async function readHashBang(path: string): Promise<readonly Command[]> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(HASH_BANG_BYTES) });
+    const line = /^#!(.*)/.exec(buffer.toString("utf8", 0, bytesRead))?.[1] ?? "";
+    const [program = "", ...flags] = line.split(/\s+/).filter((word) => word !== "");
+    if (program === "") return [];
+    if (basename(program) !== "env")
+      return [
+        [program, ...flags],
+        [basename(program), ...flags],
+      ];
+    // `env -S program …` splits its line, as is done here anyway.
+    const command = flags.filter((flag, index) => index > 0 || !flag.startsWith("-"));
+    return command.length === 0 ? [] : [command];
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,110 @@
+import { messageOf, SkillError } from "../../base/errors.js";
+import type { ToolCallOptions } from "../../base/tool-call.js";
+import type { ScriptExecutor, ScriptRequest, ScriptResult } from "../../scripts/executor.js";
+import { notStarted } from "../../scripts/script-result.js";
+import type { InterpreterSettings } from "./interpreters.js";
+import type { LocalRunner } from "./local-runner.js";
+import { DEFAULT_INHERITED_VARIABLES, scriptEnvironment, type Variables } from "./script-environment.js";
+import { createSlots, type Slots } from "./slots.js";
+
+/** How scripts are run on this machine. */
+export interface LocalExecutorOptions {
+  /** How long a script may run, in milliseconds. @default 30_000 */
+  readonly timeoutMs?: number | undefined;
+  /** How long a script that is ended may take to end by itself (SIGTERM) before it is killed, in milliseconds. @default 2_000 */
+  readonly killGraceMs?: number | undefined;
+  /**
+   * How many bytes are kept of stdout, and of stderr: the first and the last half of them, with a line that says how
+   * much was left out. A script that prints more than 64 times as much to one of them is ended. @default 262_144
+   */
+  readonly maxOutputBytes?: number | undefined;
+  /** The absolute path of the working folder. @default the skill's folder */
+  readonly cwd?: string | undefined;
+  /** Variables that every script receives. `SKILL_DIR`, the skill's folder, is always set. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Names of this process's variables that scripts see; a `*` at the end stands for any rest.
+   * @default a list of places and languages such as PATH, HOME, LANG and TMPDIR; no keys
+   */
+  readonly inheritEnv?: readonly string[] | undefined;
+  /** The Python that runs `.py`. @default the variable PYTHON, else `python3`, else `python`: the first that works */
+  readonly pythonPath?: string | undefined;
+  /** More interpreters, or others: extension to command, such as `{".lua": ["lua"], ".py": ["uv", "run"]}`. */
+  readonly interpreters?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** How many scripts run at the same time; further ones wait. @default 8 */
+  readonly maxConcurrent?: number | undefined;
+  /** What {@link LocalExecutorOptions.inheritEnv} chooses from. @default process.env */
+  readonly parentEnvironment?: Variables | undefined;
+}
+
+/** The longest time that a timer can wait for. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/**
+ * Runs scripts as processes of this machine, with the rights of this user: a script is contained in time, output and
+ * environment, not in what it may do. What it starts ends with it.
+ *
+ * @throws SkillError `invalid_option` from the constructor for a number out of range
+ */
+export class LocalScriptExecutor implements ScriptExecutor {
+  readonly #options: LocalExecutorOptions;
+  readonly #settings: InterpreterSettings;
+  readonly #slots: Slots;
+  #runner: Promise<LocalRunner> | undefined;
+
+  constructor(options: LocalExecutorOptions = {}) {
+    const { parentEnvironment = process.env, inheritEnv = DEFAULT_INHERITED_VARIABLES, env = {} } = options;
+    this.#options = checked(options);
+    this.#settings = {
+      environment: scriptEnvironment(parentEnvironment, inheritEnv, env),
+      pythons: options.pythonPath ? [options.pythonPath] : usualPythons(parentEnvironment),
+      commands: options.interpreters ?? {},
+    };
+    this.#slots = createSlots(options.maxConcurrent ?? 8);
+  }
+
+  /** Never rejects: a script that fails, or that cannot be started, is a result. */
+  async execute(request: ScriptRequest, options: ToolCallOptions = {}): Promise<ScriptResult> {
+    const hasSlot = await this.#slots.take(options.signal);
+    if (!hasSlot) return notStarted("aborted", "Script aborted before it started");
+    try {
+      this.#runner ??= this.#load();
+      const run = await this.#runner;
+      return await run(request, options);
+    } catch (error) {
+      return notStarted("script_not_started", `Failed to execute script: ${messageOf(error)}`);
+    } finally {
+      this.#slots.release();
+    }
+  }
+
+  /** Most programs that list skills run no script. */
+  async #load(): Promise<LocalRunner> {
+    const { createLocalRunner } = await import("./local-runner.js");
+    return createLocalRunner(this.#options, this.#settings);
+  }
+}
+
+/** The same as `new LocalScriptExecutor(options)`. */
+export function localExecutor(options?: LocalExecutorOptions): ScriptExecutor {
+  return new LocalScriptExecutor(options);
+}
+
+function usualPythons({ PYTHON }: Variables): readonly string[] {
+  return PYTHON ? [PYTHON, "python3", "python"] : ["python3", "python"];
+}
+
+function checked(options: LocalExecutorOptions): LocalExecutorOptions {
+  const { timeoutMs = 1, killGraceMs = 0, maxOutputBytes = 1, maxConcurrent = 1 } = options;
+  checkRange("timeoutMs", timeoutMs, 1, MAX_TIMER_MS);
+  checkRange("killGraceMs", killGraceMs, 0, MAX_TIMER_MS);
+  checkRange("maxOutputBytes", maxOutputBytes, 1, 2 ** 30);
+  checkRange("maxConcurrent", maxConcurrent, 1, Number.MAX_SAFE_INTEGER);
+  return options;
+}
+
+function checkRange(name: string, value: number, smallest: number, largest: number): void {
+  if (Number.isInteger(value) && value >= smallest && value <= largest) return;
+  const message = `The executor's option ${name} must be a whole number from ${smallest} to ${largest}, but is ${value}.`;
+  throw new SkillError("invalid_option", message);
+}

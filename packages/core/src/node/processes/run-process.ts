@@ -1,0 +1,159 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import type { Readable } from "node:stream";
+import { messageOf } from "../../base/errors.js";
+import type { ToolCallOptions } from "../../base/tool-call.js";
+import type { ScriptResult } from "../../scripts/executor.js";
+import { notStarted, type ScriptInterruption } from "../../scripts/script-result.js";
+import { type CapturedOutput, captureOutput, toPlainText } from "./captured-output.js";
+import { endProcessGroup, endWithThisProcess, HAS_PROCESS_GROUPS } from "./process-group.js";
+import type { Variables } from "./script-environment.js";
+
+/** How one process is run. */
+export interface ProcessSettings {
+  /** Absolute path. */
+  readonly cwd: string;
+  /** The whole environment; nothing is added to it. */
+  readonly env: Variables;
+  readonly timeoutMs: number;
+  /** Between SIGTERM and SIGKILL, in milliseconds. */
+  readonly killGraceMs: number;
+  /** What is kept of stdout, and of stderr. */
+  readonly maxOutputBytes: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly onOutput?: ToolCallOptions["onOutput"];
+}
+
+/** A process that prints more than this many times `maxOutputBytes` to one stream is ended. */
+const MAX_PRINTED_MULTIPLE = 64;
+
+/** How long output that is on its way may take to arrive once the process has ended, such as that of `> >(tee log)` in bash. */
+const LINGER_MS = 250;
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+/**
+ * Runs a program to its end, with an empty standard input, and leaves nothing of it running.
+ *
+ * @param command the program and its arguments; no shell is involved
+ * @returns never rejects: a program that cannot be started is a result too
+ */
+export async function runProcess(command: readonly string[], settings: ProcessSettings): Promise<ScriptResult> {
+  if (settings.signal?.aborted) return notStarted("aborted", "Script aborted before it started");
+  const startedAt = performance.now();
+  let child: Child;
+  try {
+    child = start(command, settings);
+  } catch (error) {
+    return notStarted("script_not_started", startFailure(error));
+  }
+  const stopWatching = endWithThisProcess(child);
+  const stdout = capture(child, "stdout", settings);
+  const stderr = capture(child, "stderr", settings);
+  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const interrupted = await untilEnded(child, settings, [stdout, stderr]);
+  await endAll(child, closed, interrupted === undefined, settings.killGraceMs);
+  stopWatching();
+  return {
+    exitCode: interrupted?.code === "script_not_started" ? null : child.exitCode,
+    signal: child.signalCode,
+    stdout: stdout.text(),
+    stderr: stderr.text(),
+    truncated: stdout.truncated || stderr.truncated,
+    durationMs: performance.now() - startedAt,
+    interrupted,
+  };
+}
+
+/** Throws at once for a NUL in an argument, and for arguments that are longer than the system accepts. */
+function start([program = "", ...args]: readonly string[], { cwd, env }: ProcessSettings): Child {
+  return spawn(program, args, {
+    cwd,
+    env: { ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: HAS_PROCESS_GROUPS,
+    windowsHide: true,
+  });
+}
+
+function capture(
+  child: Child,
+  name: "stdout" | "stderr",
+  { maxOutputBytes, onOutput }: ProcessSettings,
+): CapturedOutput {
+  const stream = child[name];
+  const output = captureOutput(maxOutputBytes);
+  stream.on("data", (chunk: Buffer) => output.add(chunk));
+  if (onOutput) forward(stream, (chunk) => onOutput(chunk, name));
+  return output;
+}
+
+/** An escape sequence that is cut between two chunks loses its control characters only. */
+function forward(stream: Readable, onOutput: (chunk: string) => void): void {
+  const decoder = new TextDecoder();
+  const send = (text: string) => {
+    if (text === "") return;
+    try {
+      onOutput(toPlainText(text));
+    } catch {
+      // Who listens has no say in how the script ends.
+    }
+  };
+  stream.on("data", (chunk: Buffer) => send(decoder.decode(chunk, { stream: true })));
+  stream.on("end", () => send(decoder.decode()));
+}
+
+/** Waits until the process ends by itself (`undefined`), or until there is a reason to end it. */
+async function untilEnded(
+  child: Child,
+  { timeoutMs, signal, maxOutputBytes }: ProcessSettings,
+  outputs: readonly CapturedOutput[],
+): Promise<ScriptInterruption | undefined> {
+  const maxPrintedBytes = maxOutputBytes * MAX_PRINTED_MULTIPLE;
+  let forget = () => {};
+  const ended = new Promise<ScriptInterruption | undefined>((resolve) => {
+    const end = (code: ScriptInterruption["code"], message: string) => resolve({ code, message });
+    const onAbort = () => end("aborted", "Script aborted while it ran");
+    const onData = () => {
+      if (outputs.every((output) => output.printedBytes <= maxPrintedBytes)) return;
+      end("script_failed", `Script ended because it printed more than ${maxPrintedBytes} bytes`);
+    };
+    child.once("exit", () => resolve(undefined));
+    child.once("error", (error) => end("script_not_started", startFailure(error)));
+    child.stdout.on("data", onData);
+    child.stderr.on("data", onData);
+    signal?.addEventListener("abort", onAbort, { once: true });
+    const timer = setTimeout(() => end("script_timeout", `Script execution timeout after ${timeoutMs}ms`), timeoutMs);
+    forget = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", onAbort);
+    };
+  });
+  const interrupted = await ended;
+  forget();
+  return interrupted;
+}
+
+/** Ends what is left of the process and its group, and lets go of its output. */
+async function endAll(child: Child, closed: Promise<void>, endedByItself: boolean, graceMs: number): Promise<void> {
+  if (endedByItself) await waitFor(closed, LINGER_MS);
+  await endProcessGroup(child, graceMs);
+  // A descendant in a session of its own can hold the pipes for ever.
+  await waitFor(closed, LINGER_MS);
+  child.stdout.destroy();
+  child.stderr.destroy();
+}
+
+async function waitFor(event: Promise<void>, milliseconds: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([event, patience]);
+  clearTimeout(timer);
+}
+
+function startFailure(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const hint = code === "E2BIG" ? ". The arguments are too long; pass large data in a file" : "";
+  return `Failed to execute script: ${messageOf(error)}${hint}`;
+}

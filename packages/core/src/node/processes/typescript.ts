@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { SkillError } from "../../base/errors.js";
+import type { ScriptFile } from "./script-file.js";
+
+/** What is run in place of a script. */
+export interface PreparedScript {
+  /** The program and its arguments, up to and including the script; the script's own arguments follow. */
+  readonly command: readonly string[];
+  /** Removes what was made for this run. */
+  dispose?(): Promise<void>;
+}
+
+/** What can run TypeScript here. Handed in, so that each way can be tried where another would be taken. */
+export interface TypeScriptTools {
+  /** The file that `import name` would load from a folder; `undefined` when it is not installed there. */
+  readonly resolveModule: (name: string, folder: string) => string | undefined;
+  /** Whether this Node runs TypeScript by itself (22.18 and later do). */
+  readonly nodeStripsTypes: boolean;
+}
+
+const OWN_FOLDER = dirname(fileURLToPath(import.meta.url));
+
+/**
+ * How to run a TypeScript file with Node: by tsx where it is installed, else through esbuild, else by Node itself.
+ *
+ * @throws SkillError `script_not_started` when none of them is there, with what to install
+ */
+export async function prepareTypeScript(
+  { path, directory }: ScriptFile,
+  { resolveModule, nodeStripsTypes }: TypeScriptTools = installedTools(),
+): Promise<PreparedScript> {
+  const find = (name: string, folders: readonly string[]) =>
+    folders.map((folder) => resolveModule(name, folder)).find((file) => file !== undefined);
+  const tsx = find("tsx", [process.cwd(), directory, OWN_FOLDER]);
+  if (tsx) return { command: [process.execPath, "--import", pathToFileURL(tsx).href, path] };
+  // Not from the skill's folder: esbuild is loaded into this process, where a skill's code must not run.
+  const esbuild = find("esbuild", [process.cwd(), OWN_FOLDER]);
+  if (esbuild) return transpile(path, esbuild);
+  if (nodeStripsTypes) return { command: [process.execPath, path] };
+  throw new SkillError(
+    "script_not_started",
+    `Node ${process.version} cannot run TypeScript by itself. Install tsx (npm install tsx) or esbuild, or use Node 22.18 or later`,
+  );
+}
+
+function installedTools(): TypeScriptTools {
+  return {
+    resolveModule(name, folder) {
+      try {
+        return createRequire(join(folder, "module.js")).resolve(name);
+      } catch {
+        return undefined;
+      }
+    },
+    nodeStripsTypes: "typescript" in process.features && Boolean(process.features.typescript),
+  };
+}
+
+/** Bundles the script with what it imports, as imports would not be found from the folder that the result lies in. */
+async function transpile(script: string, esbuildFile: string): Promise<PreparedScript> {
+  const esbuild: typeof import("esbuild") = await import(pathToFileURL(esbuildFile).href);
+  const folder = await mkdtemp(join(tmpdir(), "skillplug-"));
+  const dispose = () => rm(folder, { recursive: true, force: true });
+  const outfile = join(folder, "script.mjs");
+  try {
+    await esbuild.build({
+      entryPoints: [script],
+      outfile,
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      target: `node${process.versions.node}`,
+      sourcemap: "inline",
+      logLevel: "silent",
+      ...originalPlace(script),
+    });
+    return { command: [process.execPath, "--enable-source-maps", outfile], dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+/** The script still sees its own place, to read files beside it and to tell that it is the program that was started. */
+function originalPlace(script: string): Pick<import("esbuild").BuildOptions, "banner" | "define"> {
+  const url = JSON.stringify(pathToFileURL(script).href);
+  const file = JSON.stringify(script);
+  const folder = JSON.stringify(dirname(script));
+  const require = `import { createRequire as $createRequire } from "node:module"; const require = $createRequire(${url});`;
+  return {
+    banner: { js: `${require} process.argv[1] = ${file};` },
+    define: {
+      "import.meta.url": url,
+      "import.meta.filename": file,
+      "import.meta.dirname": folder,
+      __filename: file,
+      __dirname: folder,
+    },
+  };
+}

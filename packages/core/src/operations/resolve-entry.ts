@@ -1,0 +1,45 @@
+import type { SkillEntry } from "../base/skill.js";
+import { nearestFirst } from "./nearest-first.js";
+
+/** What a name that a model sent points to. */
+export interface Resolution {
+  readonly entry?: SkillEntry | undefined;
+  /** The names that it could have meant, the nearest first. */
+  readonly candidates: readonly string[];
+  /** True when it fits several entries equally well. */
+  readonly ambiguous: boolean;
+}
+
+/**
+ * Finds the entry that a name means: its exact path, then the path below one of the usual folders, then a file name without
+ * its folder, then one without its extension. A step that fits several entries is ambiguous.
+ */
+export async function resolveEntry(
+  entries: readonly SkillEntry[],
+  name: string,
+  folders: readonly string[],
+): Promise<Resolution> {
+  const wanted = name.startsWith("./") ? name.slice(2) : name;
+  const steps: ((path: string) => boolean)[] = [
+    (path) => path === wanted,
+    (path) => folders.some((folder) => path === `${folder}/${wanted}`),
+    (path) => fileName(path) === wanted,
+    (path) => stem(path) === wanted || stem(fileName(path)) === wanted,
+  ];
+  for (const fits of steps) {
+    const found = entries.filter((entry) => fits(entry.name));
+    if (found.length === 1) return { entry: found[0], candidates: [], ambiguous: false };
+    if (found.length > 1) return { candidates: found.map((entry) => entry.name), ambiguous: true };
+  }
+  const names = entries.map((entry) => entry.name);
+  return { candidates: await nearestFirst(name, names), ambiguous: false };
+}
+
+function fileName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function stem(path: string): string {
+  const dot = path.lastIndexOf(".");
+  return dot > path.lastIndexOf("/") + 1 ? path.slice(0, dot) : path;
+}

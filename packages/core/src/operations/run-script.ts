@@ -1,0 +1,98 @@
+import { stageFiles } from "#platform";
+import { SkillScriptExecutionError, SkillScriptNotFoundError } from "../base/errors.js";
+import type { ScriptArguments, SkillEntry } from "../base/skill.js";
+import type { ToolCallOptions } from "../base/tool-call.js";
+import type { AskedSkill, CatalogEntry } from "../catalog/catalog.js";
+import { runCall } from "../events/calls.js";
+import type { SkillEvents } from "../events/create-events.js";
+import { CallableScriptExecutor } from "../scripts/callable-executor.js";
+import type { ScriptExecutor, ScriptResult } from "../scripts/executor.js";
+import { describeFailure } from "../scripts/script-result.js";
+import { type ApprovalRule, requireApproval } from "./approval.js";
+import { resolveEntry } from "./resolve-entry.js";
+
+/** The largest file of a skill that is laid onto this disk to run a script, in bytes. */
+const MAX_STAGED_BYTES = 10 * 1024 * 1024;
+
+/** What stands between a request and a run, and who is told of it. */
+export interface ScriptGates extends ApprovalRule {
+  readonly executor: ScriptExecutor;
+  readonly events: SkillEvents;
+}
+
+/**
+ * Runs a script of a skill once it is approved. A failing script is a result.
+ *
+ * @throws SkillScriptNotFoundError when no script has that name, with the names that exist
+ * @throws SkillError `denied` when it is not approved
+ */
+export function runScript(
+  asked: AskedSkill,
+  name: string,
+  args: ScriptArguments | undefined,
+  options: ToolCallOptions,
+  gates: ScriptGates,
+): Promise<ScriptResult> {
+  let resolved = name;
+  const call = runCall(asked.name, name, args, options, () => resolved);
+  return gates.events.observe(call, async () => {
+    const entry = await asked.find();
+    const script = await findScript(entry.skill.scripts, name);
+    resolved = script.name;
+    return runFound(entry, script, args, options, gates);
+  });
+}
+
+async function runFound(
+  entry: CatalogEntry,
+  script: SkillEntry,
+  args: ScriptArguments | undefined,
+  options: ToolCallOptions,
+  gates: ScriptGates,
+): Promise<ScriptResult> {
+  const { skill, source } = entry;
+  const { executor } = gates;
+  const { approved = false, context } = options;
+  const subject = { skillName: skill.name, scriptName: script.name, args, trusted: source.trusted, context };
+  await requireApproval(gates, subject, approved);
+  const request = { skillName: skill.name, scriptName: script.name, args };
+  const call = script.function;
+  if (call) {
+    const callable = new CallableScriptExecutor(() => call(args ?? {}, options));
+    return callable.execute({ ...request, directory: "" }, options);
+  }
+  const directory = source.directoryOf?.(skill);
+  if (directory !== undefined) return executor.execute({ ...request, directory }, options);
+  const staged = await stageFiles(await filesOf(entry, options.signal));
+  try {
+    return await executor.execute({ ...request, directory: staged.directory }, options);
+  } finally {
+    await staged.dispose();
+  }
+}
+
+/**
+ * What the script printed, without the white space at its ends.
+ *
+ * @throws SkillScriptExecutionError when it did not succeed, with how it ended and what it printed
+ */
+export function outputOf(result: ScriptResult): string {
+  const failure = describeFailure(result);
+  if (failure !== undefined) throw new SkillScriptExecutionError(failure, { code: result.interrupted?.code });
+  return result.stdout.trim();
+}
+
+async function findScript(scripts: readonly SkillEntry[], name: string): Promise<SkillEntry> {
+  const { entry, candidates, ambiguous } = await resolveEntry(scripts, name, ["scripts"]);
+  if (entry) return entry;
+  throw new SkillScriptNotFoundError(name, { available: candidates, ambiguous });
+}
+
+async function filesOf({ skill, source }: CatalogEntry, signal: AbortSignal | undefined) {
+  const files = [...skill.resources, ...skill.scripts].filter((file) => !file.function);
+  const read = async ({ name: path }: SkillEntry) => ({
+    path,
+    bytes: await source.readFile(skill, path, { maxBytes: MAX_STAGED_BYTES, signal }),
+  });
+  return Promise.all(files.map(read));
+}

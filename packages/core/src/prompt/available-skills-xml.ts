@@ -1,0 +1,22 @@
+import type { SkillSummary } from "../base/skill.js";
+import { escapeXmlText } from "./escape-xml.js";
+
+/**
+ * The list of skills in the XML form of the standard's reference implementation: `<available_skills>` with a `<skill>` each,
+ * and in it `<name>`, `<description>` and, where the skill lies in a file, `<location>`. Not cut to a budget; the
+ * instructions' own list says the same in two thirds of the tokens.
+ */
+export function toAvailableSkillsXml(skills: readonly Pick<SkillSummary, "name" | "description" | "uri">[]): string {
+  const elements = skills.flatMap(({ name, description, uri }) => [
+    "<skill>",
+    ...element("name", name),
+    ...element("description", description),
+    ...(uri === undefined ? [] : element("location", uri)),
+    "</skill>",
+  ]);
+  return ["<available_skills>", ...elements, "</available_skills>"].join("\n");
+}
+
+function element(tag: string, text: string): string[] {
+  return [`<${tag}>`, escapeXmlText(text), `</${tag}>`];
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { zodToJsonSchema } from "zod-to-json-schema";
+import { SkillError } from "../base/errors.js";
+import { isRecord } from "../base/is-record.js";
+
+/** JSON Schema of an object. A type alias with mutable arrays, on purpose: it fits every provider's and framework's type without a cast. */
+export type JsonObjectSchema = {
+  type: "object";
+  properties: Record<string, Record<string, unknown>>;
+  required?: string[];
+  additionalProperties?: boolean;
+};
+
+/**
+ * What describes the input of a function: JSON Schema of an object, a Zod schema of version 4 or 3, or one of any library that
+ * tells its JSON Schema by the standard.
+ *
+ * @see https://standardschema.dev/json-schema
+ */
+export type InputSchema = JsonObjectSchema | { readonly "~standard": object } | { readonly _def: object };
+
+/**
+ * What a function receives once its schema has read the input: the schema's own type, or named values of any kind where the
+ * schema tells no type, as JSON Schema does.
+ *
+ * @typeParam Otherwise the type where there is no schema
+ */
+export type InputOf<Schema, Otherwise = Readonly<Record<string, unknown>>> = unknown extends Schema
+  ? Otherwise
+  : Schema extends { readonly "~standard": { readonly types?: { readonly output: infer Output } | undefined } }
+    ? Output
+    : Schema extends { readonly _output: infer Output }
+      ? Output
+      : Readonly<Record<string, unknown>>;
+
+/**
+ * The plain JSON Schema of an input.
+ *
+ * @throws SkillError `invalid_option` when it is not the schema of an object, or cannot be told as JSON Schema
+ */
+export function toJsonObjectSchema(schema: InputSchema): JsonObjectSchema {
+  const { $schema: _, ...described } = describe(schema);
+  const { type, properties = {} } = described;
+  if (type !== "object" || !isRecord(properties)) throw notAnObject(`its type is ${JSON.stringify(type)}`);
+  const plain: JsonObjectSchema["properties"] = {};
+  for (const [name, property] of Object.entries(properties)) plain[name] = isRecord(property) ? { ...property } : {};
+  return { ...described, type, properties: plain };
+}
+
+function describe(schema: InputSchema): Readonly<Record<string, unknown>> {
+  // Zod ignores keys that it does not know, but a model should not send any.
+  if (isZod4(schema)) return { ...describeZod4(schema), additionalProperties: false };
+  if (isZod3(schema)) return { ...zodToJsonSchema(schema, { $refStrategy: "none" }), additionalProperties: false };
+  const standard = "~standard" in schema ? schema["~standard"] : undefined;
+  if (isRecord(standard) && isRecord(standard["jsonSchema"]) && typeof standard["jsonSchema"]["input"] === "function") {
+    const told: unknown = standard["jsonSchema"]["input"]({ target: "draft-2020-12" });
+    if (isRecord(told)) return told;
+  }
+  if ("type" in schema) return schema;
+  throw notAnObject("it does not tell its JSON Schema");
+}
+
+/** As it is before defaults are filled in: a field that has one may be left out. */
+function describeZod4(schema: z.ZodType): Readonly<Record<string, unknown>> {
+  return z.toJSONSchema(schema, {
+    io: "input",
+    // Says only that keys are texts, which some providers refuse to read.
+    override: ({ jsonSchema }) => void delete jsonSchema.propertyNames,
+  });
+}
+
+function isZod4(schema: object): schema is z.ZodType {
+  return "_zod" in schema;
+}
+
+function isZod3(schema: object): schema is Parameters<typeof zodToJsonSchema>[0] {
+  return "_def" in schema && isRecord(schema._def) && "typeName" in schema._def;
+}
+
+function notAnObject(why: string): SkillError {
+  const expected = "Give JSON Schema of type object, a Zod object, or a schema with `~standard.jsonSchema`.";
+  return new SkillError("invalid_option", `An input schema must describe an object, but ${why}. ${expected}`);
+}

@@ -1,0 +1,61 @@
+import { SkillError } from "../base/errors.js";
+import { describeParameters } from "./describe-parameters.js";
+import { type InputSchema, toJsonObjectSchema } from "./json-schema.js";
+import { validateJson } from "./validate-json.js";
+import type { InputIssue, Validation } from "./validation.js";
+
+/**
+ * Reads named arguments by their schema: Zod and all others that can validate do it themselves, JSON Schema is validated here.
+ *
+ * @param name what messages call the function
+ * @throws SkillError `invalid_input` with each fault, its field and what was expected
+ */
+export async function readInput(name: string, schema: InputSchema, args: unknown): Promise<unknown> {
+  // A format without free objects sends an empty list for nothing.
+  const named = args === undefined || args === null || (Array.isArray(args) && args.length === 0) ? {} : args;
+  if (typeof named !== "object" || Array.isArray(named)) {
+    throw refused(name, schema, 'expected named arguments, an object such as {"name": "value"}, not a list');
+  }
+  const { issues, value } = await validate(schema, named);
+  if (issues === undefined) return value;
+  throw refused(name, schema, issues.map(describeIssue).join("; "));
+}
+
+async function validate(schema: InputSchema, input: object): Promise<Validation> {
+  const standard = "~standard" in schema ? schema["~standard"] : {};
+  if (canValidate(standard)) return standard.validate(input);
+  if (isEarlyZod(schema)) {
+    const { data, error } = await schema.safeParseAsync(input);
+    return { value: data, issues: error?.issues };
+  }
+  return validateJson(schema, toJsonObjectSchema(schema), input);
+}
+
+function canValidate(standard: object): standard is { validate(value: unknown): Validation | Promise<Validation> } {
+  return "validate" in standard && typeof standard.validate === "function";
+}
+
+/** Zod 3 before it was a Standard Schema, in its version 3.24. */
+function isEarlyZod(schema: object): schema is {
+  safeParseAsync(value: unknown): Promise<{ data?: unknown; error?: { issues: readonly InputIssue[] } }>;
+} {
+  return "safeParseAsync" in schema && typeof schema.safeParseAsync === "function";
+}
+
+function describeIssue({ path = [], message }: InputIssue): string {
+  const field = path.map((part) => String(typeof part === "object" ? part.key : part)).join(".");
+  return `${field && `${field}: `}${message.replace(/^Invalid input: /, "").replace(/\.$/, "")}`;
+}
+
+function refused(name: string, schema: InputSchema, problem: string): SkillError {
+  return new SkillError("invalid_input", `Invalid input for ${name}: ${problem}. ${expectation(schema)}`.trim());
+}
+
+/** Nothing of a schema that cannot be shown. */
+function expectation(schema: InputSchema): string {
+  try {
+    return describeParameters(toJsonObjectSchema(schema));
+  } catch {
+    return "";
+  }
+}

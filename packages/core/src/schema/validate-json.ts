@@ -1,0 +1,49 @@
+import type { SchemaDraft } from "@cfworker/json-schema";
+import { isRecord } from "../base/is-record.js";
+import type { JsonObjectSchema } from "./json-schema.js";
+import type { Validation } from "./validation.js";
+
+/**
+ * Validates by JSON Schema, once the defaults of absent fields are filled in.
+ *
+ * @param written the schema as it was given, which may tell its draft; 2020-12 otherwise
+ */
+export async function validateJson(written: object, schema: JsonObjectSchema, input: object): Promise<Validation> {
+  const { Validator } = await import("@cfworker/json-schema");
+  // As JSON: without the fields that are undefined, which JSON Schema does not know.
+  const value = withDefaults(schema, JSON.parse(JSON.stringify(input)));
+  // The validator writes into the schema.
+  const { valid, errors } = new Validator(structuredClone(schema), draftOf(written), false).validate(value);
+  if (valid) return { value };
+  const isCause = ({ keyword, keywordLocation }: (typeof errors)[number]) =>
+    keyword !== "false" && !errors.some((other) => other.keywordLocation.startsWith(`${keywordLocation}/`));
+  const issues = errors.filter(isCause).map(({ instanceLocation, error }) => ({
+    message: error.replace("does not match additional properties schema", "is not one of the parameters"),
+    path: instanceLocation.split("/").slice(1).map(fromPointer),
+  }));
+  return { issues };
+}
+
+function withDefaults(schema: Readonly<Record<string, unknown>>, value: unknown): unknown {
+  const { properties } = schema;
+  if (!isRecord(properties) || !isRecord(value)) return value;
+  const filled: Record<string, unknown> = { ...value };
+  for (const [name, property] of Object.entries(properties)) {
+    if (!isRecord(property)) continue;
+    if (Object.hasOwn(filled, name)) filled[name] = withDefaults(property, filled[name]);
+    else if ("default" in property) filled[name] = structuredClone(property["default"]);
+  }
+  return filled;
+}
+
+function draftOf(schema: object): SchemaDraft {
+  const uri = "$schema" in schema ? String(schema.$schema) : "";
+  const [, draft] = /draft-0([47])\b/.exec(uri) ?? [];
+  if (draft === "4" || draft === "7") return draft;
+  return uri.includes("2019-09") ? "2019-09" : "2020-12";
+}
+
+/** @see https://www.rfc-editor.org/rfc/rfc6901 */
+function fromPointer(part: string): string {
+  return part.replaceAll("~1", "/").replaceAll("~0", "~");
+}

@@ -1,0 +1,82 @@
+import { SkillError } from "../base/errors.js";
+import type { SkillTool, ToolName } from "../base/tool.js";
+import type { Catalog } from "../catalog/catalog.js";
+import type { SkillAccess } from "../operations/operations.js";
+import { type CountTokens, estimateTokens } from "../prompt/tokens.js";
+import { offeredTools } from "./offered-tools.js";
+
+/** What a request may hold of the skills, in tokens, when nobody says otherwise. */
+const DEFAULT_MAX_TOKENS = 4000;
+
+/** What a model is told of the skills before it loads one. */
+export interface PromptOptions {
+  /** `false` takes search away. Otherwise its index is built by the first search. */
+  readonly enableBM25?: boolean | undefined;
+  /** Tools that are not offered. @default none */
+  readonly excludeTools?: readonly ToolName[] | undefined;
+  /** Replaces the text of the instructions; `{skills_list}` in it becomes the list. */
+  readonly instructionTemplate?: string | undefined;
+  /**
+   * What the instructions and the tools' definitions may cost together, in tokens. The list of skills is shortened to fit:
+   * descriptions first, then they are left out, then names are, and the model is told how many and how to find them.
+   * @default 4000
+   */
+  readonly maxTokens?: number | undefined;
+  /** A model's own tokenizer, for exact budgets. @default an estimate that is about a tenth too high */
+  readonly countTokens?: CountTokens | undefined;
+  /**
+   * Where skills are listed. `"instructions"`: not in the description of `load_skill` too, for agents that are always given the
+   * instructions. @default "both"
+   */
+  readonly listSkillsIn?: "both" | "instructions" | undefined;
+}
+
+/** The tools and the instructions of a catalogue. Both are made once for it: an agent asks for them in every turn. */
+export interface Prompt {
+  tools(catalog: Catalog): Promise<readonly SkillTool[]>;
+  /** @throws SkillError `invalid_option` for a budget that is no number above 0 */
+  instructions(catalog: Catalog, maxTokens?: number | undefined): Promise<string>;
+}
+
+export function createPrompt(access: SkillAccess, options: PromptOptions): Prompt {
+  const { countTokens = estimateTokens, listSkillsIn = "both", instructionTemplate: template } = options;
+  const made = new WeakMap<Catalog, Promise<readonly SkillTool[]>>();
+  let last: { readonly catalog: Catalog; readonly maxTokens: number; readonly text: string } | undefined;
+
+  const make = async (catalog: Catalog): Promise<readonly SkillTool[]> => {
+    const { createTools } = await import("./create-tools.js");
+    const skills = skillsOf(catalog);
+    const offered = offeredTools(skills, options);
+    return Object.freeze(createTools(access, listSkillsIn === "both" ? skills : undefined, offered));
+  };
+  const tools = (catalog: Catalog) => {
+    const known = made.get(catalog) ?? make(catalog);
+    made.set(catalog, known);
+    return known;
+  };
+  return {
+    tools,
+    async instructions(catalog, maxTokens = options.maxTokens ?? DEFAULT_MAX_TOKENS) {
+      if (last?.catalog === catalog && last.maxTokens === maxTokens) return last.text;
+      if (!(maxTokens > 0)) throw new SkillError("invalid_option", `maxTokens must be above 0, but is ${maxTokens}.`);
+      const [definitions, { formatInstructions }] = await Promise.all([
+        tools(catalog),
+        import("../prompt/instructions.js"),
+      ]);
+      const room = maxTokens - countTokens(definitions.map(asDefinition).join("\n"));
+      const offered = definitions.map(({ name }) => name);
+      const text = formatInstructions(skillsOf(catalog), { offered, template, maxTokens: room, countTokens });
+      last = { catalog, maxTokens, text };
+      return text;
+    },
+  };
+}
+
+function skillsOf({ entries }: Catalog) {
+  return [...entries.values()].map(({ skill }) => skill);
+}
+
+/** As providers are sent it, more or less. */
+function asDefinition({ name, description, inputSchema: parameters }: SkillTool): string {
+  return JSON.stringify({ type: "function", name, description, parameters });
+}

@@ -1,0 +1,173 @@
+import { type Diagnostic, memory, type SkillInput, type SkillSource } from "@skillplug/core";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { compareCatalogs, emptyCatalog, loadCatalog } from "../../src/catalog/catalog.js";
+
+const lenient = { validate: "lenient", onDuplicate: "last" } as const;
+const skill = (name: string, description = name): SkillInput => ({ name, description, content: "" });
+const descriptions = (catalog: Awaited<ReturnType<typeof loadCatalog>>) =>
+  Object.fromEntries([...catalog.entries].map(([name, entry]) => [name, entry.skill.description]));
+
+/** A source whose listing a test can change. */
+function changing(first: readonly SkillInput[]): SkillSource & { set(skills: readonly SkillInput[] | Error): void } {
+  let current: SkillSource | Error = memory(first);
+  const use = () => {
+    if (current instanceof Error) throw current;
+    return current;
+  };
+  return {
+    id: "changing",
+    trusted: true,
+    list: async (options) => use().list(options),
+    readFile: async (...args) => use().readFile(...args),
+    set: (skills) => {
+      current = skills instanceof Error ? skills : memory(skills);
+    },
+  };
+}
+
+test.each([
+  ["last", { a: "two" }],
+  ["first", { a: "one" }],
+] as const)("B09: onDuplicate %s", async (onDuplicate, expected) => {
+  const sources = [memory([skill("a", "one")], { id: "first" }), memory([skill("a", "two")], { id: "second" })];
+  const catalog = await loadCatalog(sources, { ...lenient, onDuplicate });
+  expect(descriptions(catalog)).toEqual(expected);
+  expect(catalog.diagnostics).toMatchObject([{ code: "duplicate-skill", severity: "warning", skill: "a" }]);
+});
+
+test("B09: onDuplicate error rejects and names both places", async () => {
+  const sources = [memory([skill("a")], { id: "first" }), memory([skill("a")], { id: "second" })];
+  await expect(loadCatalog(sources, { ...lenient, onDuplicate: "error" })).rejects.toThrow(
+    /second is used, first is not/,
+  );
+});
+
+test("E06: within one source the first of a name stays, with a diagnostic", async () => {
+  const catalog = await loadCatalog([memory([skill("a", "one"), skill("a", "two")])], lenient);
+  expect(descriptions(catalog)).toEqual({ a: "one" });
+  expect(catalog.diagnostics).toMatchObject([{ code: "duplicate-skill" }]);
+});
+
+test("bad input 11: the diagnostic of a duplicate names both paths", async () => {
+  const at = (uri: string) => ({ ...skill("a"), uri });
+  const { diagnostics } = await loadCatalog([memory([at("/x/SKILL.md")]), memory([at("/y/SKILL.md")])], lenient);
+  expect(diagnostics[0]?.message).toContain("/y/SKILL.md is used, /x/SKILL.md is not");
+});
+
+test("B09: whatever the sources hold, the last one that has a name gives it", async () => {
+  const names = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(names, { maxLength: 4 }), async (lists) => {
+      const sources = lists.map((list, index) => memory(list.map((name) => skill(name, `${name}${index}`))));
+      const expected: Record<string, string> = {};
+      lists.forEach((list, index) => {
+        for (const name of list) expected[name] = `${name}${index}`;
+      });
+      expect(descriptions(await loadCatalog(sources, lenient))).toEqual(expected);
+    }),
+  );
+});
+
+const codes = (diagnostics: readonly Diagnostic[]) => diagnostics.map(({ code }) => code).sort();
+
+test("A14: names and descriptions that break the format are warnings, and the skills are used", async () => {
+  const skills = [
+    skill("Upper Case"),
+    skill("n".repeat(65)),
+    skill("my-claude-skill"),
+    { ...skill("long"), description: "d".repeat(1025) },
+    { ...skill("compatible"), compatibility: "c".repeat(501) },
+    { ...skill("folder"), baseDir: "/skills/other" },
+  ];
+  const catalog = await loadCatalog([memory(skills)], lenient);
+  expect(catalog.entries.size).toBe(6);
+  expect(codes(catalog.diagnostics)).toEqual([
+    "compatibility-too-long",
+    "description-too-long",
+    "name-folder",
+    "name-pattern",
+    "name-reserved",
+    "name-too-long",
+  ]);
+  expect(catalog.diagnostics.every(({ severity }) => severity === "warning")).toBe(true);
+});
+
+test("A14: lengths count code points: 64 and 1,024 are allowed", async () => {
+  const skills = [skill("n".repeat(64)), { ...skill("emoji"), description: "🙂".repeat(1024) }];
+  expect((await loadCatalog([memory(skills)], lenient)).diagnostics).toEqual([]);
+});
+
+test("A14: with strict such a skill is not used, and the diagnostic is an error", async () => {
+  const catalog = await loadCatalog([memory([skill("Bad Name"), skill("good")])], { ...lenient, validate: "strict" });
+  expect([...catalog.entries.keys()]).toEqual(["good"]);
+  expect(catalog.diagnostics).toMatchObject([{ code: "name-pattern", severity: "error" }]);
+  expect(catalog.diagnostics[0]?.message).toContain("Failed to load skill from Bad Name");
+});
+
+test("bad input 12: a description over 1,024 characters is a warning", async () => {
+  const catalog = await loadCatalog([memory([skill("a", "d".repeat(1025))])], lenient);
+  expect(catalog.entries.size).toBe(1);
+  expect(codes(catalog.diagnostics)).toEqual(["description-too-long"]);
+});
+
+test("with validate false nothing is checked", async () => {
+  expect((await loadCatalog([memory([skill("Bad Name")])], { ...lenient, validate: false })).diagnostics).toEqual([]);
+});
+
+test("B37: a source that fails is a diagnostic, and the others load", async () => {
+  const failing = changing([]);
+  failing.set(new Error("disk on fire"));
+  const catalog = await loadCatalog([failing, memory([skill("a")])], lenient);
+  expect([...catalog.entries.keys()]).toEqual(["a"]);
+  expect(catalog.diagnostics).toMatchObject([{ code: "source-failed", severity: "error", message: "disk on fire" }]);
+});
+
+test("B37: a source that fails later keeps its last good set", async () => {
+  const source = changing([skill("a")]);
+  const before = await loadCatalog([source], lenient);
+  source.set(new Error("gone"));
+  const after = await loadCatalog([source], lenient, before);
+  expect([...after.entries.keys()]).toEqual(["a"]);
+  expect(after.diagnostics[0]?.message).toBe("gone Its 1 skills of the last load stay.");
+  source.set([skill("b")]);
+  expect([...(await loadCatalog([source], lenient, after)).entries.keys()]).toEqual(["b"]);
+});
+
+test("filter decides which skills are seen", async () => {
+  const catalog = await loadCatalog([memory([skill("a"), skill("b")])], {
+    ...lenient,
+    filter: ({ name }) => name === "b",
+  });
+  expect([...catalog.entries.keys()]).toEqual(["b"]);
+});
+
+test("what a reload brought, altered and took away is told apart", async () => {
+  const source = changing([skill("keep"), skill("change", "old"), skill("remove")]);
+  const before = await loadCatalog([source], lenient);
+  source.set([skill("keep"), skill("change", "new"), skill("add")]);
+  const after = await loadCatalog([source], lenient, before);
+  expect(compareCatalogs(before, after)).toEqual({ added: ["add"], changed: ["change"], removed: ["remove"] });
+  expect(compareCatalogs(emptyCatalog, after).added).toEqual(["add", "change", "keep"]);
+  expect(compareCatalogs(after, after)).toEqual({ added: [], changed: [], removed: [] });
+});
+
+const namesInOrder = async (names: readonly string[]): Promise<string[]> => {
+  const { entries } = await loadCatalog([memory(names.map((name) => skill(name)))], lenient);
+  return [...entries.keys()];
+};
+const inEnglish = (names: readonly string[]): string[] => [...names].sort((a, b) => a.localeCompare(b, "en"));
+
+test("skills are in English order, which names of the format have by their characters", async () => {
+  const name = fc.stringMatching(/^[a-z0-9]{1,4}(-[a-z0-9]{1,3}){0,2}$/);
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(name, { maxLength: 20 }), async (names) => {
+      expect(await namesInOrder(names)).toEqual(inEnglish(names));
+    }),
+  );
+});
+
+test("skills are in English order, whatever their names are made of", async () => {
+  const names = ["b", "B", "a", "Ä", "z", "a_b", "a-b", "é", "技能"];
+  expect(await namesInOrder(names)).toEqual(inEnglish(names));
+});

@@ -1,0 +1,129 @@
+import { access, cp, mkdir, readdir, symlink, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { folderWith } from "@skillplug/testing/temporary-folder";
+import { expect, test } from "vitest";
+import { runProcess } from "../../../src/node/processes/run-process.js";
+import { prepareTypeScript } from "../../../src/node/processes/typescript.js";
+import { runScript } from "./scripts.js";
+
+const ownRequire = createRequire(import.meta.url);
+const only = (installed: string) => (name: string) => (name === installed ? ownRequire.resolve(name) : undefined);
+const limits = { timeoutMs: 20_000, killGraceMs: 100, maxOutputBytes: 100_000, env: process.env };
+
+// What scripts do: a helper beside, types that Node cannot strip, a file beside, a test for being the main program.
+const SCRIPT = `
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { greet, Tone } from "./lib/greet.js";
+const beside: string = readFileSync(new URL("./beside.txt", import.meta.url), "utf8");
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  console.log(greet(process.argv[2] as string, Tone.Loud), await Promise.resolve(beside));
+}`;
+const FILES = {
+  "scripts/hello.mts": SCRIPT,
+  "scripts/lib/greet.ts":
+    'export enum Tone { Quiet, Loud }\nexport const greet = (name: string, tone: Tone): string => "Hello " + name + Tone[tone];',
+  "scripts/beside.txt": "beside",
+  "scripts/package.json": '{"type": "module"}',
+};
+const script = (directory: string, name = "scripts/hello.mts") => ({ directory, path: join(directory, name) });
+
+test("D42: a TypeScript script runs by tsx", async () => {
+  const skill = await folderWith(FILES);
+  const result = await runScript(skill, "scripts/hello.mts", { args: ["you"] });
+  expect(result).toMatchObject({ exitCode: 0, stdout: "Hello youLoud beside\n" });
+  const { command } = await prepareTypeScript(script(skill), { resolveModule: only("tsx"), nodeStripsTypes: true });
+  expect(command.slice(0, 2)).toEqual([process.execPath, "--import"]);
+});
+
+test("a script's own tsx is found", async () => {
+  const skill = await folderWith(FILES);
+  const asked: string[] = [];
+  const resolveModule = (name: string, folder: string) => {
+    asked.push(`${name} ${folder}`);
+    return folder === skill ? "/there/tsx.mjs" : undefined;
+  };
+  const { command } = await prepareTypeScript(script(skill), { resolveModule, nodeStripsTypes: false });
+  expect(command).toContain("file:///there/tsx.mjs");
+  expect(asked[0]).toBe(`tsx ${process.cwd()}`);
+});
+
+test("D42: without tsx it runs through esbuild, and nothing stays behind", async () => {
+  const skill = await folderWith(FILES);
+  const prepared = await prepareTypeScript(script(skill), { resolveModule: only("esbuild"), nodeStripsTypes: false });
+  const result = await runProcess([...prepared.command, "you"], { ...limits, cwd: skill });
+  expect(result).toMatchObject({ exitCode: 0, stdout: "Hello youLoud beside\n", stderr: "" });
+  await prepared.dispose?.();
+  await expect(access(prepared.command.at(-1) ?? "")).rejects.toThrow("ENOENT");
+});
+
+test("D42: the executor runs it through esbuild where tsx is not installed, and cleans up", async () => {
+  const skill = await folderWith(FILES);
+  const app = await folderWith({
+    "package.json": '{"type": "module"}',
+    "app.ts": `
+      import { localExecutor } from "./src/node/processes/local-executor.js";
+      const request = { skillName: "x", scriptName: "scripts/hello.mts", directory: process.argv[2] ?? "", args: ["you"] };
+      console.log(JSON.stringify(await localExecutor().execute(request, {})));`,
+    "temporary/x": "",
+  });
+  await cp(fileURLToPath(new URL("../../../src", import.meta.url)), join(app, "src"), { recursive: true });
+  await mkdir(join(app, "node_modules"));
+  await symlink(dirname(ownRequire.resolve("esbuild/package.json")), join(app, "node_modules/esbuild"));
+  // pnpm lets its own programs find every package by NODE_PATH.
+  const env = { ...process.env, NODE_PATH: undefined, TMPDIR: join(app, "temporary") };
+  const tsx = pathToFileURL(ownRequire.resolve("tsx")).href;
+  const command = [process.execPath, "--import", tsx, "app.ts", skill];
+  const { stdout, stderr } = await runProcess(command, { ...limits, cwd: app, env });
+  expect(stderr).toBe("");
+  expect(JSON.parse(stdout)).toMatchObject({ exitCode: 0, stdout: "Hello youLoud beside\n" });
+  expect((await readdir(env.TMPDIR)).filter((name) => name.startsWith("skillplug"))).toEqual([]);
+});
+
+test("through esbuild, packages and CommonJS are found from the script's place, and errors name its lines", async () => {
+  const skill = await folderWith({
+    "run.ts":
+      'import answer from "answer";\nimport { sep } from "node:path";\nconsole.log(answer, sep);\nthrow new Error("here");',
+    "old.cts":
+      'const answer: number = require("answer");\nconsole.log(answer, require("node:path").basename(__filename));',
+    "broken.ts": "const = 1;",
+  });
+  await mkdir(join(skill, "node_modules/answer"), { recursive: true });
+  await writeFile(join(skill, "node_modules/answer/index.js"), 'module.exports = require("fs") && 42;');
+  const tools = { resolveModule: only("esbuild"), nodeStripsTypes: false };
+  const run = async (name: string) => {
+    const { command, dispose } = await prepareTypeScript(script(skill, name), tools);
+    const result = await runProcess(command, { ...limits, cwd: skill });
+    await dispose?.();
+    return result;
+  };
+  const failed = await run("run.ts");
+  expect(failed).toMatchObject({ exitCode: 1, stdout: "42 /\n" });
+  expect(failed.stderr).toContain("run.ts:4");
+  expect((await run("old.cts")).stdout).toBe("42 old.cts\n");
+  await expect(run("broken.ts")).rejects.toThrow("broken.ts:1:6");
+});
+
+test("esbuild is not loaded from the skill's folder, as it would run in this process", async () => {
+  const skill = await folderWith(FILES);
+  const resolveModule = (name: string, folder: string) =>
+    name === "esbuild" && folder === skill ? "/evil.js" : undefined;
+  await expect(prepareTypeScript(script(skill), { resolveModule, nodeStripsTypes: false })).rejects.toMatchObject({
+    code: "script_not_started",
+  });
+});
+
+test("D42: without either, a Node that strips types runs it", async () => {
+  const tools = { resolveModule: () => undefined, nodeStripsTypes: true };
+  const { command } = await prepareTypeScript({ path: "/skill/a.ts", directory: "/skill" }, tools);
+  expect(command).toEqual([process.execPath, "/skill/a.ts"]);
+});
+
+test("D42: with nothing that can run it, the answer says what to install", async () => {
+  const tools = { resolveModule: () => undefined, nodeStripsTypes: false };
+  await expect(prepareTypeScript({ path: "/skill/a.ts", directory: "/skill" }, tools)).rejects.toThrow(
+    `Node ${process.version} cannot run TypeScript by itself. Install tsx (npm install tsx) or esbuild, or use Node 22.18 or later`,
+  );
+});

@@ -1,0 +1,51 @@
+import { expect, test, vi } from "vitest";
+import { CallableScriptExecutor, type ScriptFunction } from "../../src/scripts/callable-executor.js";
+
+const request = { skillName: "weather", scriptName: "scripts/now", directory: "/nowhere", args: ["Paris"] };
+const run = (script: ScriptFunction, signal?: AbortSignal) =>
+  new CallableScriptExecutor(script).execute(request, { signal });
+
+test("A46: a returned text is what the script printed", async () => {
+  const result = await run(async ({ scriptName, args }) => `${scriptName} ${String(args)}`);
+  expect(result).toMatchObject({ exitCode: 0, stdout: "scripts/now Paris", stderr: "", signal: null });
+});
+
+test("A46: anything else is printed as JSON", async () => {
+  expect((await run(() => ({ celsius: 7 }))).stdout).toBe('{"celsius":7}');
+  expect((await run(() => null)).stdout).toBe("null");
+  expect((await run(() => undefined)).stdout).toBe("");
+  expect((await run(() => run)).stdout).toBe("");
+});
+
+test("A46: the function receives the request and the options", async () => {
+  const script = vi.fn();
+  const options = { context: { user: 1 } };
+  await new CallableScriptExecutor(script).execute(request, options);
+  expect(script).toHaveBeenCalledWith(request, options);
+});
+
+test("A46: what the function throws is a failed result", async () => {
+  const failed = { exitCode: 1, stderr: "no network", stdout: "" };
+  expect(await run(() => Promise.reject(new Error("no network")))).toMatchObject(failed);
+  expect(
+    await run(() => {
+      throw new Error("no network");
+    }),
+  ).toMatchObject(failed);
+  expect(await run(() => 1n)).toMatchObject({ exitCode: 1 });
+});
+
+test("bad input 30: a signal that has fired starts nothing", async () => {
+  const script = vi.fn();
+  expect(await run(script, AbortSignal.abort())).toMatchObject({ exitCode: null, interrupted: { code: "aborted" } });
+  expect(script).not.toHaveBeenCalled();
+});
+
+test("bad input 30: a signal ends the call, also when the function does not listen", async () => {
+  const controller = new AbortController();
+  const result = run(() => {
+    queueMicrotask(() => controller.abort());
+    return new Promise(() => {});
+  }, controller.signal);
+  expect(await result).toMatchObject({ exitCode: null, interrupted: { code: "aborted" } });
+});
