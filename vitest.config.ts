@@ -14,6 +14,8 @@ export default defineConfig({
         find: /^@skillplug\/(core|testing|ai-sdk|json-schema|langchain|openai-agents)$/,
         replacement: source("$1/src/index.ts"),
       },
+      { find: "@skillplug/core/adapter", replacement: source("core/src/adapter.ts") },
+      { find: /^@skillplug\/core\/(format|search)$/, replacement: source("core/src/$1/index.ts") },
       { find: /^@skillplug\/testing\/(.+)$/, replacement: source("testing/src/$1.ts") },
     ],
   },

@@ -3,7 +3,8 @@
 
 import { create, insert, remove, search } from "@orama/orama";
 import { createTokenizer } from "@orama/tokenizers/mandarin";
-import { loadSkills, memory, OramaSearchManager } from "@skillplug/core";
+import { loadSkills, memory } from "@skillplug/core";
+import { OramaSearchManager } from "@skillplug/core/search";
 import flexsearch from "flexsearch";
 import MiniSearch from "minisearch";
 import { createBm25, ONE_FIELD, THREE_FIELDS } from "./bm25.mjs";

@@ -1,11 +1,5 @@
-import {
-  type ContentPart,
-  type SkillTool,
-  type SkillTools,
-  streamToolCall,
-  type ToolName,
-  type ToolResult,
-} from "@skillplug/core";
+import type { ContentPart, SkillTool, SkillTools, ToolName, ToolResult } from "@skillplug/core";
+import { streamToolCall } from "@skillplug/core/adapter";
 import { jsonSchema, type Tool } from "ai";
 
 /** One skill tool as the AI SDK sees it. Its output is core's `ToolResult`. */

@@ -1,9 +1,9 @@
-import { directory, localExecutor, warn } from "#platform";
+import { directory, eventChannels, localExecutor, warn } from "#platform";
 import type { Diagnostic } from "./base/diagnostics.js";
 import type { Skill } from "./base/skill.js";
-import { loadCatalog, type ValidateMode } from "./catalog/catalog.js";
+import { loadCatalog, type ValidateMode } from "./catalog/load-catalog.js";
 import { createEvents } from "./events/create-events.js";
-import { openSkill } from "./operations/open-skill.js";
+import { withInstructions } from "./operations/load-skill.js";
 
 /** How {@link FileSystemDiscovery.discover} looks. */
 export interface DiscoveryOptions {
@@ -29,9 +29,9 @@ export const FileSystemDiscovery = {
     const once = { ...source, list: async () => listing };
     const { entries, diagnostics } = await loadCatalog([once], { validate, onDuplicate: "last" });
     for (const diagnostic of diagnostics) onDiagnostic(diagnostic);
-    const events = createEvents({ logger: false });
+    const events = createEvents({ logger: false }, { channels: eventChannels(), warn });
     const gates = { executor: localExecutor(), approval: "untrusted", approvalBy: "core", events } as const;
-    return Promise.all([...entries.values()].map((entry) => openSkill(entry, gates)));
+    return Promise.all([...entries.values()].map((entry) => withInstructions(entry, gates)));
   },
 };
 

@@ -1,5 +1,6 @@
 import { directory, existingFolders } from "#platform";
 import { SkillError } from "./base/errors.js";
+import { isList } from "./base/is-list.js";
 import type { SkillSource } from "./sources/source.js";
 import { type LoadOptions, SkillsToolset } from "./toolset.js";
 
@@ -32,9 +33,4 @@ export async function loadSkills(
   );
   if (failure) throw new SkillError("source_failed", failure.message);
   return toolset;
-}
-
-// `Array.isArray` alone does not tell a read-only list from a source.
-function isList<T>(value: T | readonly T[]): value is readonly T[] {
-  return Array.isArray(value);
 }

@@ -1,36 +1,28 @@
-import { directory, localExecutor, warn } from "#platform";
+import { directory, eventChannels, localExecutor, warn } from "#platform";
 import type { Diagnostic } from "./base/diagnostics.js";
 import { SkillError } from "./base/errors.js";
 import type { ScriptArguments, Skill, SkillSummary } from "./base/skill.js";
-import { type SkillTool, TOOL_NAMES } from "./base/tool.js";
-import type { ToolCallOptions } from "./base/tool-call.js";
-import {
-  type Catalog,
-  type CatalogOptions,
-  compareCatalogs,
-  type DuplicateRule,
-  emptyCatalog,
-  loadCatalog,
-  type SkillsChange,
-  type ValidateMode,
-} from "./catalog/catalog.js";
-import { discoverCall } from "./events/calls.js";
-import { createEvents, type SkillEvents } from "./events/create-events.js";
+import { type SkillTool, TOOL_NAMES, type ToolCallOptions } from "./base/tool.js";
+import { type SkillsChange, skillsOf } from "./catalog/catalog.js";
+import { createLiveCatalog } from "./catalog/live-catalog.js";
+import type { DuplicateRule, ValidateMode } from "./catalog/load-catalog.js";
+import { createEvents } from "./events/create-events.js";
 import type { SkillEventHandler } from "./events/event.js";
 import { isEventLogger, type Logger } from "./events/logger.js";
+import { asText } from "./files/resource-content.js";
 import { type Approval, type ApprovalBy, checkApprovalRule } from "./operations/approval.js";
-import { asText } from "./operations/open-skill.js";
-import { createSkillAccess, type SkillAccess, type SkillSearchHit } from "./operations/operations.js";
-import { outputOf } from "./operations/run-script.js";
-import { createSkillSearch } from "./operations/search-catalog.js";
+import { createOperations, type Operations } from "./operations/operations.js";
+import { createCatalogSearch, createSkillSearch, type SkillSearchHit } from "./operations/search-catalog.js";
+import { formatSkill } from "./prompt/format-skill.js";
 import type { ScriptExecutor } from "./scripts/executor.js";
+import { outputOf } from "./scripts/script-result.js";
 import type { SearchEngineOptions } from "./search/search-engine.js";
 import { memory, type SkillInput } from "./sources/memory.js";
 import type { SkillSource } from "./sources/source.js";
-import { createPrompt, type Prompt, type PromptOptions } from "./tools/offer.js";
+import { createOffer, type Offer, type OfferOptions } from "./tools/offer.js";
 
 /** How skills are loaded and used. */
-export interface LoadOptions extends PromptOptions {
+export interface LoadOptions extends OfferOptions {
   /** How strictly a SKILL.md is held to the format. @default "lenient" */
   readonly validate?: ValidateMode | undefined;
   /** How deep skills may lie in a directory; a folder with a SKILL.md is a leaf. @default 3 */
@@ -72,36 +64,35 @@ export interface SkillsToolsetOptions extends LoadOptions {
 /** A set of skills and the five tools to use them. The constructor does no I/O; every method awaits the first load by itself. */
 export class SkillsToolset {
   readonly #options: SkillsToolsetOptions;
-  readonly #sources: readonly SkillSource[];
-  readonly #access: SkillAccess;
-  readonly #events: SkillEvents;
-  readonly #prompt: Prompt;
-  #catalog: Promise<Catalog> | undefined;
+  readonly #operations: Operations;
+  readonly #offer: Offer;
 
   /** @throws SkillError `invalid_option` when `excludeTools`, `bm25Threshold` or `approvalBy` is not what it may be */
   constructor(options: SkillsToolsetOptions = {}) {
-    const { sources = [], directories = [], skills = [], maxDepth, executor } = options;
-    const { approval = "untrusted", approvalBy = "core" } = options;
+    const { validate = "lenient", onDuplicate = "last", autoDiscover = true, filter, logger = { warn } } = options;
+    const { approval = "untrusted", approvalBy = "core", executor = localExecutor() } = options;
     checkOptions(options);
     checkApprovalRule({ approval, approvalBy });
     this.#options = options;
-    this.#sources = [
-      ...sources,
-      ...directories.map((path) => directory(path, { maxDepth })),
-      ...(skills.length > 0 ? [memory(skills)] : []),
-    ];
-    this.#events = createEvents(options);
-    const gates = { executor: executor ?? localExecutor(), approval, approvalBy, events: this.#events };
+    const events = createEvents(options, { channels: eventChannels(), warn });
+    const warnOfErrors = logger && !isEventLogger(logger) ? (message: string) => logger.warn(message) : undefined;
+    const catalogOptions = { validate, onDuplicate, filter, autoDiscover, warn: warnOfErrors };
+    const catalog = createLiveCatalog(sourcesOf(options), catalogOptions, events);
     const search = createSkillSearch(options.bm25Threshold ?? 0.3, options.search);
-    this.#access = createSkillAccess(() => this.#loaded(), gates, search);
-    this.#prompt = createPrompt(this.#access, options);
-    if (options.autoDiscover === false) this.#catalog = Promise.resolve(emptyCatalog);
+    const gates = { executor, approval, approvalBy, events };
+    this.#operations = createOperations(catalog, gates, createCatalogSearch(catalog, search, events));
+    this.#offer = createOffer(this.#operations, options);
   }
 
   /** Every skill's description by its name, sorted by name. */
   async listSkills(): Promise<Record<string, string>> {
-    const { entries } = await this.#loaded();
-    return Object.fromEntries([...entries].map(([name, { skill }]) => [name, skill.description]));
+    const skills = await this.listSummaries();
+    return Object.fromEntries(skills.map(({ name, description }) => [name, description]));
+  }
+
+  /** What was listed of every skill, sorted by name: its fields and the names of its files, without opening one. */
+  async listSummaries(): Promise<readonly SkillSummary[]> {
+    return skillsOf(await this.#operations.catalog.current());
   }
 
   /**
@@ -110,8 +101,7 @@ export class SkillsToolset {
    * @throws SkillNotFoundError
    */
   async loadSkill(name: string): Promise<string> {
-    const { formatSkill } = await import("./tools/load-skill.js");
-    return formatSkill(await this.#access.open(name));
+    return formatSkill(await this.#operations.load(name));
   }
 
   /**
@@ -125,7 +115,7 @@ export class SkillsToolset {
     args?: Readonly<Record<string, unknown>>,
     options?: ToolCallOptions,
   ): Promise<string> {
-    return asText(await this.#access.read(skillName, resourceName, args, options));
+    return asText(await this.#operations.read(skillName, resourceName, args, options));
   }
 
   /**
@@ -139,7 +129,7 @@ export class SkillsToolset {
     args?: ScriptArguments,
     options?: ToolCallOptions,
   ): Promise<string> {
-    return outputOf(await this.#access.run(skillName, scriptName, args, options));
+    return outputOf(await this.#operations.run(skillName, scriptName, args, options));
   }
 
   /**
@@ -157,7 +147,7 @@ export class SkillsToolset {
     if (this.#options.enableBM25 === false) {
       throw new SkillError("search_disabled", "search is switched off: enableBM25 is false");
     }
-    return [...(await this.#access.search(query, { limit, explain }))];
+    return [...(await this.#operations.search(query, { limit, explain }))];
   }
 
   /**
@@ -167,23 +157,23 @@ export class SkillsToolset {
    * @throws SkillError `invalid_option` for a budget that is no number above 0
    */
   async getInstructions({ maxTokens }: { readonly maxTokens?: number | undefined } = {}): Promise<string> {
-    return this.#prompt.instructions(await this.#loaded(), maxTokens);
+    return this.#offer.instructions(maxTokens);
   }
 
   /** A skill with its instructions as they are now, frozen. */
   async getSkill(name: string): Promise<Skill | undefined> {
-    const { entries } = await this.#loaded();
-    return entries.has(name) ? this.#access.open(name) : undefined;
+    const { entries } = await this.#operations.catalog.current();
+    return entries.has(name) ? this.#operations.load(name) : undefined;
   }
 
   /** The tools that can be used with the skills of this moment; none without skills. */
   async getTools(): Promise<readonly SkillTool[]> {
-    return this.#prompt.tools(await this.#loaded());
+    return this.#offer.tools();
   }
 
   /** What was wrong with skills and sources at the last load. */
   async getDiagnostics(): Promise<readonly Diagnostic[]> {
-    const { diagnostics } = await this.#loaded();
+    const { diagnostics } = await this.#operations.catalog.current();
     if (!this.#options.excludeTools?.includes("load_skill")) return diagnostics;
     const message = "The tool load_skill is excluded, so that no model can read a skill's instructions.";
     return [...diagnostics, { code: "load-skill-excluded", severity: "warning", message }];
@@ -191,34 +181,17 @@ export class SkillsToolset {
 
   /** Lists all sources again. A source that fails keeps the skills that it had. Calls under way finish with the old set. */
   async reload(): Promise<SkillsChange> {
-    const before = await (this.#catalog ?? emptyCatalog);
-    const after = await this.#load(before);
-    this.#catalog = Promise.resolve(after);
-    return compareCatalogs(before, after);
+    return this.#operations.catalog.reload();
   }
+}
 
-  /** The first load happens once; one that was rejected is tried again by the next call. */
-  #loaded(): Promise<Catalog> {
-    this.#catalog ??= this.#load(emptyCatalog).catch((error: unknown) => {
-      this.#catalog = undefined;
-      throw error;
-    });
-    return this.#catalog;
-  }
-
-  async #load(previous: Catalog): Promise<Catalog> {
-    const { validate = "lenient", onDuplicate = "last", filter, logger = { warn } } = this.#options;
-    const options: CatalogOptions = { validate, onDuplicate, filter };
-    const catalog = await this.#events.observe(discoverCall(this.#sources.length, previous), () =>
-      loadCatalog(this.#sources, options, previous),
-    );
-    const errors = catalog.diagnostics.filter(({ severity }) => severity === "error");
-    if (logger && !isEventLogger(logger) && errors.length > 0) {
-      const count = errors.length === 1 ? "1 problem" : `${errors.length} problems`;
-      logger.warn(`${count} while loading skills; getDiagnostics() has them all. The first: ${errors[0]?.message}`);
-    }
-    return catalog;
-  }
+/** From the lowest to the highest precedence. */
+function sourcesOf({ sources = [], directories = [], skills = [], maxDepth }: SkillsToolsetOptions): SkillSource[] {
+  return [
+    ...sources,
+    ...directories.map((path) => directory(path, { maxDepth })),
+    ...(skills.length > 0 ? [memory(skills)] : []),
+  ];
 }
 
 function checkOptions({ excludeTools = [], bm25Threshold = 0 }: SkillsToolsetOptions): void {

@@ -9,27 +9,51 @@ import { describe, expect, test } from "vitest";
 const packages = fileURLToPath(new URL("../../", import.meta.url));
 const entry = join(packages, "core/dist/index.js");
 
-/** The modules that an entry imports statically, itself included; `#` imports are resolved for the platform. */
-function staticImports(
-  file: string,
-  platform: "node" | "default",
-  seen = new Map<string, string[]>(),
-): Map<string, string[]> {
-  if (seen.has(file)) return seen;
-  const { imports } = JSON.parse(readFileSync(join(packages, "core/package.json"), "utf8"));
-  const specifiers = [
-    ...readFileSync(file, "utf8").matchAll(/^(?:import|export)\s(?:[^'"]*?\sfrom\s+)?["']([^"']+)["']/gm),
-  ].map(([, specifier = ""]) => specifier);
-  seen.set(file, specifiers);
-  for (const specifier of specifiers) {
-    if (specifier.startsWith(".")) staticImports(join(file, "..", specifier), platform, seen);
-    if (specifier.startsWith("#")) staticImports(join(packages, "core", imports[specifier][platform]), platform, seen);
-  }
-  return seen;
+type Platform = "node" | "default";
+
+const core = JSON.parse(readFileSync(join(packages, "core/package.json"), "utf8"));
+
+/** What a built module imports when it is loaded, and what it imports later. */
+function specifiersOf(file: string): { readonly atOnce: string[]; readonly later: string[] } {
+  const code = readFileSync(file, "utf8");
+  const find = (pattern: RegExp) => [...code.matchAll(pattern)].map(([, specifier = ""]) => specifier);
+  return {
+    atOnce: find(/^(?:import|export)\s(?:[^'"]*?\sfrom\s+)?["']([^"']+)["']/gm),
+    later: find(/\bimport\(\s*["']([^"']+)["']\s*\)/g),
+  };
 }
 
-const external = (platform: "node" | "default") =>
-  new Set([...staticImports(entry, platform).values()].flat().filter((specifier) => !/^[.#]/.test(specifier)));
+/** The file of ours that a specifier means; `#` imports are resolved for the platform. */
+function resolveOwn(file: string, specifier: string, platform: Platform): string | undefined {
+  if (specifier.startsWith(".")) return join(file, "..", specifier);
+  return specifier.startsWith("#") ? join(packages, "core", core.imports[specifier][platform]) : undefined;
+}
+
+/** The modules that an entry brings, itself included, each with all that it imports; those of `import()` too where it is asked. */
+function graphOf(file: string, platform: Platform, { later: andLater = false } = {}): Map<string, string[]> {
+  const graph = new Map<string, string[]>();
+  const visit = (module: string): void => {
+    if (graph.has(module)) return;
+    const { atOnce, later } = specifiersOf(module);
+    const specifiers = andLater ? [...atOnce, ...later] : atOnce;
+    graph.set(module, specifiers);
+    for (const specifier of specifiers) {
+      const own = resolveOwn(module, specifier, platform);
+      if (own !== undefined) visit(own);
+    }
+  };
+  visit(file);
+  return graph;
+}
+
+const libraries = (graph: ReadonlyMap<string, string[]>) =>
+  new Set([...graph.values()].flat().filter((specifier) => !/^[.#]/.test(specifier)));
+const external = (platform: Platform) => libraries(graphOf(entry, platform));
+
+/** The files that people import from. */
+const entries = Object.values<{ default: string }>(core.exports).map((target) =>
+  join(packages, "core", target.default),
+);
 
 test("outside Node, core's entry imports nothing of Node", () => {
   expect([...external("default")].filter((specifier) => specifier.startsWith("node:"))).toEqual([]);
@@ -50,39 +74,60 @@ test("core imports no framework and no other package of ours", () => {
   expect([...external("node")].filter((specifier) => !allowed.test(specifier))).toEqual([]);
 });
 
-test("there is no circle of imports in core", () => {
-  const graph = staticImports(entry, "node");
-  const visiting = new Set<string>();
-  const done = new Set<string>();
-  const { imports } = JSON.parse(readFileSync(join(packages, "core/package.json"), "utf8"));
-  const visit = (file: string, path: string[]): void => {
-    if (done.has(file)) return;
-    expect(visiting.has(file), [...path, file].join(" -> ")).toBe(false);
-    visiting.add(file);
-    for (const specifier of graph.get(file) ?? []) {
-      if (specifier.startsWith(".")) visit(join(file, "..", specifier), [...path, file]);
-      if (specifier.startsWith("#")) visit(join(packages, "core", imports[specifier].node), [...path, file]);
-    }
-    visiting.delete(file);
-    done.add(file);
-  };
-  visit(entry, []);
+test("outside Node, not even what is loaded later imports anything of Node", () => {
+  const all = entries.flatMap((file) => [...libraries(graphOf(file, "default", { later: true }))]);
+  expect(all.filter((specifier) => specifier.startsWith("node:"))).toEqual([]);
 });
+
+test("every built module of core is reached from an entry", () => {
+  const reached = entries.flatMap((file) =>
+    (["node", "default"] as const).flatMap((platform) => [...graphOf(file, platform, { later: true }).keys()]),
+  );
+  const dist = join(packages, "core/dist");
+  const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"));
+  const hasCode = (file: string) => !/^export \{\};\s*(?:\/\/#.*\s*)?$/.test(readFileSync(file, "utf8"));
+  const built = files.map((file) => join(dist, file)).filter(hasCode);
+  expect(built.length).toBeGreaterThan(100);
+  expect(built.filter((file) => !reached.includes(file))).toEqual([]);
+});
+
+test.each(["node", "default"] as const)(
+  "there is no circle of imports in core, those of import() included (%s)",
+  (platform) => {
+    const done = new Set<string>();
+    const circles: string[] = [];
+    for (const start of entries) {
+      const graph = graphOf(start, platform, { later: true });
+      const visit = (file: string, path: readonly string[]): void => {
+        if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(" -> "));
+        if (done.has(file) || path.includes(file)) return;
+        for (const specifier of graph.get(file) ?? []) {
+          const own = resolveOwn(file, specifier, platform);
+          if (own !== undefined) visit(own, [...path, file]);
+        }
+        done.add(file);
+      };
+      visit(start, []);
+    }
+    expect(circles).toEqual([]);
+  },
+);
 
 describe("an adapter", () => {
   const adapters: Record<string, RegExp> = {
-    "ai-sdk": /^(?:@skillplug\/core|ai)$/,
-    "json-schema": /^@skillplug\/core$/,
-    langchain: /^(?:@skillplug\/core|@langchain\/core(?:\/.+)?)$/,
-    "openai-agents": /^(?:@skillplug\/core|@openai\/agents)$/,
+    "ai-sdk": /^(?:@skillplug\/core(?:\/adapter)?|ai)$/,
+    "json-schema": /^@skillplug\/core(?:\/adapter)?$/,
+    langchain: /^(?:@skillplug\/core(?:\/adapter)?|@langchain\/core(?:\/.+)?)$/,
+    "openai-agents": /^(?:@skillplug\/core(?:\/adapter)?|@openai\/agents)$/,
   };
   test.each(Object.entries(adapters))("%s knows core and its own framework alone", (name, allowed) => {
-    const specifiers = readdirSync(join(packages, name, "dist"))
-      .filter((file) => file.endsWith(".js"))
-      .flatMap(
-        (file) =>
-          staticImports(join(packages, name, "dist", file), "node").get(join(packages, name, "dist", file)) ?? [],
-      );
+    const dist = join(packages, name, "dist");
+    const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"));
+    const specifiers = files.flatMap((file) => {
+      const { atOnce, later } = specifiersOf(join(dist, file));
+      return [...atOnce, ...later];
+    });
+    expect(specifiers.length).toBeGreaterThan(0);
     expect(specifiers.filter((specifier) => !specifier.startsWith(".") && !allowed.test(specifier))).toEqual([]);
   });
 });

@@ -4,7 +4,6 @@ import {
   directory,
   loadSkills,
   memory,
-  normalizeSkillName,
   SkillError,
   SkillNotFoundError,
   SkillResourceNotFoundError,
@@ -13,6 +12,7 @@ import {
   SkillsToolset,
   SkillValidationError,
 } from "@skillplug/core";
+import { normalizeSkillName } from "@skillplug/core/format";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { describe, expect, test } from "vitest";
 

@@ -1,4 +1,5 @@
-import { type JsonObjectSchema, type SkillTools, toStrictSchema } from "@skillplug/core";
+import type { JsonObjectSchema, SkillTools } from "@skillplug/core";
+import { toStrictSchema } from "@skillplug/core/adapter";
 
 /** A tool's definition, for a provider or a framework that has no function of its own here. */
 export type JsonSchemaTool = { name: string; description: string; parameters: JsonObjectSchema };

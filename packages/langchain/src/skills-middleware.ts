@@ -1,6 +1,7 @@
 import type { AIMessage, SystemMessage } from "@langchain/core/messages";
 import type { ClientTool, ServerTool } from "@langchain/core/tools";
-import { type SkillsToolset, type SkillTools, sameNameError, TOOL_NAMES, type ToolName } from "@skillplug/core";
+import { type SkillsToolset, type SkillTools, TOOL_NAMES, type ToolName } from "@skillplug/core";
+import { sameNameError } from "@skillplug/core/adapter";
 import {
   type LangChainSkillTool,
   type LangChainToolsOptions,

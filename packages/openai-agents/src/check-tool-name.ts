@@ -1,5 +1,6 @@
 import { getToolSearchRuntimeToolKey, type ToolEnabledFunction } from "@openai/agents";
-import { sameNameError, type ToolName } from "@skillplug/core";
+import type { ToolName } from "@skillplug/core";
+import { sameNameError } from "@skillplug/core/adapter";
 
 type RunContext = Parameters<ToolEnabledFunction>[0];
 type RunningAgent = Parameters<ToolEnabledFunction>[1];

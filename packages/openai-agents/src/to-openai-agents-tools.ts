@@ -1,5 +1,6 @@
 import { type FunctionTool, tool } from "@openai/agents";
-import { type JsonObjectSchema, type SkillTool, type SkillTools, toStrictSchema } from "@skillplug/core";
+import type { JsonObjectSchema, SkillTool, SkillTools } from "@skillplug/core";
+import { toStrictSchema } from "@skillplug/core/adapter";
 import { checkToolName } from "./check-tool-name.js";
 import { type ToolOutput, toToolOutput } from "./to-tool-output.js";
 

@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { access, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { loadSkills, localExecutor, normalizeSkillName } from "@skillplug/core";
+import { loadSkills, localExecutor } from "@skillplug/core";
+import { normalizeSkillName } from "@skillplug/core/format";
 import { describe, expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../../../skills/", import.meta.url));

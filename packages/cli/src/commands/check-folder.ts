@@ -1,4 +1,5 @@
-import { type Diagnostic, type SkillSummary, SkillsToolset, type ValidateMode, validateSkill } from "@skillplug/core";
+import { type Diagnostic, type SkillSummary, SkillsToolset, type ValidateMode } from "@skillplug/core";
+import { validateSkill } from "@skillplug/core/format";
 import { type Finding, toFinding } from "../output/findings.js";
 
 /** What was found in a folder, and how many of its skills pass. */

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { normalizeSkillName, serializeSkill, validateSkill } from "@skillplug/core";
+import { normalizeSkillName, serializeSkill, validateSkill } from "@skillplug/core/format";
 import { CliError } from "../cli-error.js";
 import { EXIT } from "../exit-codes.js";
 import { foldersOf } from "../load.js";

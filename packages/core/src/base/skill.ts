@@ -1,6 +1,5 @@
-import type { JsonObjectSchema } from "../schema/json-schema.js";
 import { SkillValidationError } from "./errors.js";
-import type { ToolCallOptions } from "./tool-call.js";
+import type { JsonObjectSchema, ToolCallOptions } from "./tool.js";
 
 /** Lower-case letters, digits and single hyphens. @see https://agentskills.io/specification */
 export const SKILL_NAME_PATTERN: RegExp = /^[a-z0-9]+(-[a-z0-9]+)*$/;

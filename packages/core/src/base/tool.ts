@@ -1,6 +1,4 @@
-import type { JsonObjectSchema } from "../schema/json-schema.js";
 import type { SkillErrorCode } from "./errors.js";
-import type { ToolCallOptions } from "./tool-call.js";
 
 /** The names of the five tools, in the order in which they are offered. */
 export const TOOL_NAMES = [
@@ -14,11 +12,39 @@ export const TOOL_NAMES = [
 /** The name of one of the five tools. */
 export type ToolName = (typeof TOOL_NAMES)[number];
 
+/** JSON Schema of an object. A type alias with mutable arrays, on purpose: it fits every provider's and framework's type without a cast. */
+export type JsonObjectSchema = {
+  type: "object";
+  properties: Record<string, Record<string, unknown>>;
+  required?: string[];
+  additionalProperties?: boolean;
+};
+
 /** One part of an answer that is more than a text. `data` is base64. */
 export type ContentPart =
   | { type: "text"; text: string }
   | { type: "image"; data: string; mediaType: string }
   | { type: "file"; data: string; mediaType: string; name?: string };
+
+/** What a caller hands to one tool call. */
+export interface ToolCallOptions {
+  /** Ends the call; what was started for it is ended too. */
+  readonly signal?: AbortSignal | undefined;
+  /** The framework's run context, passed on to functions and approvals unchanged. */
+  readonly context?: unknown;
+  /**
+   * That a person has approved this call: the framework asks before it runs a tool that needs an approval. Read only with
+   * `approvalBy: "framework"`. @default false
+   */
+  readonly approved?: boolean | undefined;
+  /** Receives what a script prints, while it runs, and where: to stdout when that is absent. */
+  readonly onOutput?: ((chunk: string, stream?: "stdout" | "stderr") => void) | undefined;
+}
+
+/** The options of a call with its run context, which can stand beside them: then it wins over theirs. */
+export function withContext(options: ToolCallOptions | undefined, context: unknown): ToolCallOptions {
+  return { ...options, context: context ?? options?.context };
+}
 
 /** What a tool call comes to. A failure is data, with a text that the model can act on. */
 export type ToolResult =

@@ -2,7 +2,9 @@ import { SkillError, SkillValidationError } from "../base/errors.js";
 import { normalizeSkillName } from "../base/skill.js";
 import { validateSkill } from "../format/validate-skill.js";
 import type { ResourceInput, ScriptInput, SkillInput } from "../sources/memory.js";
-import type { SkillFields } from "./definition.js";
+import type { ResourceDefinition, ScriptDefinition, SkillFields } from "./definition.js";
+import { CallableSkillResource, StaticSkillResource } from "./skill-resources.js";
+import { CallableSkillScript } from "./skill-scripts.js";
 
 /**
  * Puts a skill together that was made in code, and checks it at once. A reserved word in the name stays a warning of loading.
@@ -37,4 +39,42 @@ function distinct<Entry extends { readonly name: string }>(skill: string, kind: 
     names.add(name);
   }
   return [...entries];
+}
+
+/**
+ * A defined resource as sources take it.
+ *
+ * @param key its name where the definition has none
+ * @throws SkillError `invalid_option` when it has no name, or not exactly one of `content` and `read`
+ */
+export function toResourceInput<Schema>(definition: ResourceDefinition<Schema>, key?: string): ResourceInput {
+  const { name = key, description, content, input, read } = definition;
+  if (!name) throw withoutName("resource");
+  if (read && content === undefined) return new CallableSkillResource<Schema>({ name, description, input, read });
+  if (!read && content !== undefined) return new StaticSkillResource({ name, description, content });
+  throw invalid(`The resource ${name} needs either content or read.`);
+}
+
+/**
+ * A defined script as sources take it.
+ *
+ * @param key its name where the definition has none
+ * @throws SkillError `invalid_option` when it has no name, or not exactly one of `content` and `run`
+ */
+export function toScriptInput<Schema>(definition: ScriptDefinition<Schema>, key?: string): ScriptInput {
+  const { name = key, description, content, input, run } = definition;
+  if (!name) throw withoutName("script");
+  if (run && content === undefined) return new CallableSkillScript<Schema>({ name, description, input, run });
+  if (!run && content !== undefined) return { name, description, content };
+  throw invalid(`The script ${name} needs either content or run.`);
+}
+
+function withoutName(kind: string): SkillError {
+  return invalid(
+    `A ${kind} has no name. Give it one, such as { name: "forecast" }, or give a function that has a name.`,
+  );
+}
+
+function invalid(message: string): SkillError {
+  return new SkillError("invalid_option", message);
 }

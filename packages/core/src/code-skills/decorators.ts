@@ -1,12 +1,11 @@
 import { SkillError } from "../base/errors.js";
 import type { ScriptArguments } from "../base/skill.js";
-import type { ToolCallOptions } from "../base/tool-call.js";
+import type { ToolCallOptions } from "../base/tool.js";
 import type { InputOf } from "../schema/json-schema.js";
 import type { ResourceInput, ScriptInput, SkillInput } from "../sources/memory.js";
-import { assembleSkill } from "./assemble-skill.js";
-import type { EntryOptions } from "./base-skill-resource.js";
+import { assembleSkill, toResourceInput, toScriptInput } from "./assemble-skill.js";
 import type { ReadFunction, RunFunction, SkillFields } from "./definition.js";
-import { toResourceInput, toScriptInput } from "./to-entry.js";
+import type { EntryOptions } from "./skill-resources.js";
 
 /** A method of a skill's class: it takes what its schema makes of the input, and the call's options. */
 export type SkillMethod<This, Input> = (this: This, input: Input, options: ToolCallOptions) => unknown;

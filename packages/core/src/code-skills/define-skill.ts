@@ -1,7 +1,7 @@
+import { isList } from "../base/is-list.js";
 import type { SkillInput } from "../sources/memory.js";
-import { assembleSkill } from "./assemble-skill.js";
+import { assembleSkill, toResourceInput, toScriptInput } from "./assemble-skill.js";
 import type { Schemas, SkillDefinition } from "./definition.js";
-import { toResourceInput, toScriptInput } from "./to-entry.js";
 
 /**
  * A skill made in code, for `skills: [...]` of a toolset or `memory([...])`. The input of each function has the type of its schema.
@@ -22,9 +22,4 @@ function entriesOf<Definition, Entry>(
 ): Entry[] {
   if (isList(definitions)) return definitions.map((definition) => toEntry(definition));
   return Object.entries(definitions).map(([key, definition]) => toEntry(definition, key));
-}
-
-// `Array.isArray` alone does not tell a read-only list from a record.
-function isList<Item>(value: readonly Item[] | object): value is readonly Item[] {
-  return Array.isArray(value);
 }

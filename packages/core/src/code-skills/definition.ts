@@ -1,5 +1,5 @@
 import type { FrontMatter, ScriptArguments } from "../base/skill.js";
-import type { ToolCallOptions } from "../base/tool-call.js";
+import type { ToolCallOptions } from "../base/tool.js";
 import type { InputOf, InputSchema } from "../schema/json-schema.js";
 
 /** Refuses what is no schema. As a constraint on `Schema` it would also refuse definitions without one. */

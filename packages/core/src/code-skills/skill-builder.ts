@@ -1,10 +1,9 @@
 import type { FrontMatter } from "../base/skill.js";
 import type { ResourceInput, ScriptInput, SkillInput } from "../sources/memory.js";
-import { assembleSkill } from "./assemble-skill.js";
-import { BaseSkillResource } from "./base-skill-resource.js";
-import { BaseSkillScript } from "./base-skill-script.js";
+import { assembleSkill, toResourceInput, toScriptInput } from "./assemble-skill.js";
 import type { ReadFunction, ResourceDefinition, RunFunction, ScriptDefinition, SkillFields } from "./definition.js";
-import { toResourceInput, toScriptInput } from "./to-entry.js";
+import { BaseSkillResource } from "./skill-resources.js";
+import { BaseSkillScript } from "./skill-scripts.js";
 
 /** A skill made step by step. Every step changes the builder and returns it; {@link SkillBuilder.build} makes the skill. */
 export class SkillBuilder {

@@ -1,6 +1,6 @@
-import { eventChannels } from "#platform";
+import type { Diagnostic } from "../base/diagnostics.js";
 import { codeOf, messageOf } from "../base/errors.js";
-import type { Settled, SkillTrace } from "./channels.js";
+import type { EventChannels, Settled, SkillTrace } from "./channels.js";
 import type { SkillEnding, SkillEvent, SkillEventDetails, SkillOutcome } from "./event.js";
 import { type ListenerOptions, listenersOf } from "./listeners.js";
 
@@ -9,11 +9,20 @@ export interface EventOptions extends ListenerOptions {
   readonly eventDetails?: boolean | undefined;
 }
 
+/** What the platform has for events. */
+export interface EventSurroundings {
+  readonly channels: EventChannels;
+  /** Shows a text where the process shows its warnings. */
+  warn(message: string): void;
+}
+
 /** What is told of one call. The functions are called only when somebody listens. */
-export interface ToldCall<Result> extends Omit<SkillTrace, "callId" | "event"> {
+export interface ObservedCall<Result> extends Omit<SkillTrace, "callId" | "event"> {
   readonly input?: unknown;
   /** The event of its start, where it has one. */
   readonly start?: (call: Pick<SkillEnding, "callId" | "details">) => SkillEvent;
+  /** What a developer should know of its result: a warning event each, before those of its end. */
+  readonly warnings?: (result: Result) => readonly Diagnostic[];
   /** The events of its end; the last is its own. */
   readonly end: (ending: SkillEnding, result: Result | undefined) => readonly SkillEvent[];
   /** What came out, for details. */
@@ -25,7 +34,7 @@ export interface ToldCall<Result> extends Omit<SkillTrace, "callId" | "event"> {
 /** Every operation on skills passes through here. */
 export interface SkillEvents {
   /** Does the work, and tells those who listen. */
-  observe<Result>(call: ToldCall<Result>, work: () => Promise<Result>): Promise<Result>;
+  observe<Result>(call: ObservedCall<Result>, work: () => Promise<Result>): Promise<Result>;
 }
 
 type Outcome<Result> = Settled & ({ readonly result: Result } | { readonly thrown: unknown });
@@ -33,9 +42,11 @@ type Outcome<Result> = Settled & ({ readonly result: Result } | { readonly throw
 let lastCallId = 0;
 
 /** Where nobody listens, an operation costs one question, and no event is made. */
-export function createEvents({ eventDetails = false, ...options }: EventOptions): SkillEvents {
-  const channels = eventChannels();
-  const listeners = listenersOf(options);
+export function createEvents(
+  { eventDetails = false, ...options }: EventOptions,
+  { channels, warn }: EventSurroundings,
+): SkillEvents {
+  const listeners = listenersOf(options, warn);
 
   const tell = (event: SkillEvent, context: unknown): void => {
     for (const listener of listeners) listener(event, context);
@@ -43,11 +54,11 @@ export function createEvents({ eventDetails = false, ...options }: EventOptions)
   };
 
   const settle = async <Result>(
-    call: ToldCall<Result>,
+    call: ObservedCall<Result>,
     callId: number,
     work: () => Promise<Result>,
   ): Promise<Outcome<Result>> => {
-    const { input, end, output, failure } = call;
+    const { input, warnings = none, end, output, failure } = call;
     const startedAt = performance.now();
     const ending = (outcome: SkillOutcome, details: () => SkillEventDetails): SkillEnding => {
       const durationMs = performance.now() - startedAt;
@@ -57,7 +68,8 @@ export function createEvents({ eventDetails = false, ...options }: EventOptions)
       const result = await work();
       const failed = failure?.(result);
       const ended = ending(failed?.outcome ?? "ok", () => ({ input, output: output(result), error: failed?.error }));
-      return { result, failed: failed !== undefined, events: end(ended, result) };
+      const warned = warnings(result).map((diagnostic): SkillEvent => ({ type: "warning", callId, diagnostic }));
+      return { result, failed: failed !== undefined, events: [...warned, ...end(ended, result)] };
     } catch (thrown) {
       const ended = ending(codeOf(thrown), () => ({ input, error: messageOf(thrown) }));
       return { thrown, failed: true, events: end(ended, undefined) };
@@ -77,4 +89,8 @@ export function createEvents({ eventDetails = false, ...options }: EventOptions)
       return settled.result;
     },
   };
+}
+
+function none(): readonly Diagnostic[] {
+  return [];
 }

@@ -1,4 +1,3 @@
-import { warn } from "#platform";
 import { messageOf } from "../base/errors.js";
 import type { SkillEvent, SkillEventHandler } from "./event.js";
 import { isEventLogger, type Logger, logEvent } from "./logger.js";
@@ -9,8 +8,16 @@ export interface ListenerOptions {
   readonly logger?: Logger | false | undefined;
 }
 
-/** A toolset's own listeners. Failures of the handler go to the logger, those of the logger to the process. */
-export function listenersOf({ onEvent, logger = { warn } }: ListenerOptions): SkillEventHandler[] {
+/**
+ * A toolset's own listeners. Failures of the handler go to the logger, those of the logger to the process.
+ *
+ * @param warn shows a text where the process shows its warnings
+ */
+export function listenersOf(
+  { onEvent, logger: given }: ListenerOptions,
+  warn: (message: string) => void,
+): SkillEventHandler[] {
+  const logger = given ?? { warn };
   const wantsEvents = logger && isEventLogger(logger);
   const write = (event: SkillEvent): void => {
     if (wantsEvents) logEvent(logger, event);

@@ -1,6 +1,6 @@
 import { SkillValidationError } from "../base/errors.js";
 import type { FrontMatter } from "../base/skill.js";
-import type { Matter } from "./front-matter.js";
+import type { Matter } from "./yaml-only.js";
 
 /** gray-matter would run JavaScript and read other formats by itself; each of them gets this engine. */
 const refused = {

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../base/diagnostics.js";
 import { SkillValidationError } from "../base/errors.js";
+import { isRecord } from "../base/is-record.js";
 import type { FrontMatter, FrontMatterValue, SkillSummary } from "../base/skill.js";
 import { cleanText } from "./clean-text.js";
 import { type FrontMatterDocument, parseFrontMatter } from "./front-matter.js";
@@ -19,11 +20,11 @@ export interface ParsedSkill
  * @throws SkillValidationError when there is no front matter, it is not a YAML map, or `name` or `description` is missing
  */
 export async function parseSkill(text: string): Promise<ParsedSkill> {
-  return toSkill(await parseFrontMatter(text));
+  return toParsedSkill(await parseFrontMatter(text));
 }
 
 /** Makes a skill of a document whose front matter is parsed. */
-export function toSkill({ data, content, repairs, removed: removedBefore }: FrontMatterDocument): ParsedSkill {
+export function toParsedSkill({ data, content, repairs, removed: removedBefore }: FrontMatterDocument): ParsedSkill {
   const metadata = keepTexts(data);
   const warnings: Diagnostic[] = repairs.map(({ field, line }) => ({
     code: "unquoted-value",
@@ -79,7 +80,7 @@ function mapValues(
 }
 
 function isMap(value: FrontMatterValue): value is FrontMatter {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isRecord(value);
 }
 
 function textOf(value: FrontMatterValue | undefined): string | undefined {

@@ -1,4 +1,7 @@
-import type { Matter } from "./front-matter.js";
+import type { FrontMatter } from "../base/skill.js";
+
+/** Turns a block with its fences into data by way of the YAML parser, which it hands all that stands between the two `---`. */
+export type Matter = (block: string, parse: (yaml: string) => FrontMatter) => FrontMatter;
 
 /** Where there is no Node, and so no Buffer for gray-matter: the same block, read by the YAML parser alone. */
 export async function loadMatter(): Promise<Matter> {

@@ -2,16 +2,16 @@ import { access } from "node:fs/promises";
 import type { StagedFile, StagedFiles } from "./processes/stage-files.js";
 import type { readContainedFile as ReadContainedFile } from "./read-contained-file.js";
 
-/** What core needs of Node. `default.ts` exports the same names for everywhere else. */
+/** What core needs of Node. `without-node.ts` has the same names for everywhere else. */
 export { eventChannels } from "./diagnostics-channels.js";
 export { type DirectoryOptions, directory } from "./folders/directory.js";
 export { type LocalExecutorOptions, LocalScriptExecutor, localExecutor } from "./processes/local-executor.js";
 
-/** That of files/read-contained-file.ts, which is loaded when the first file is read. */
+/** That of read-contained-file.ts, which is loaded when the first file is read. */
 export const readContainedFile: typeof ReadContainedFile = async (folder, path, limits) =>
   (await import("./read-contained-file.js")).readContainedFile(folder, path, limits);
 
-/** That of scripts/stage-files.ts, which is loaded with the first script that needs it. */
+/** That of processes/stage-files.ts, which is loaded with the first script that needs it. */
 export async function stageFiles(files: Iterable<StagedFile>): Promise<StagedFiles> {
   return (await import("./processes/stage-files.js")).stageFiles(files);
 }

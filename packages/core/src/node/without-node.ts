@@ -13,12 +13,15 @@ export const directory: typeof node.directory = (root): SkillSource => {
   throw unsupported(`Skills from the folder ${root}`, "memory([...]) or another source");
 };
 
+const SCRIPTS_NEED_NODE = "scripts need Node. Here, use functions or another executor.";
+
 export class LocalScriptExecutor implements ScriptExecutor {
   async execute() {
-    return notStarted(
-      "script_not_started",
-      "Failed to execute script: scripts need Node. Here, use functions or another executor.",
-    );
+    return notStarted("script_not_started", `Failed to execute script: ${SCRIPTS_NEED_NODE}`);
+  }
+
+  async check() {
+    return SCRIPTS_NEED_NODE;
   }
 }
 

@@ -1,24 +1,16 @@
 import { messageOf, SkillError, SkillResourceLoadError, SkillResourceNotFoundError } from "../base/errors.js";
 import type { SkillEntry } from "../base/skill.js";
-import type { ToolCallOptions } from "../base/tool-call.js";
-import type { AskedSkill, CatalogEntry } from "../catalog/catalog.js";
-import { readCall } from "../events/calls.js";
-import type { SkillEvents } from "../events/create-events.js";
-import { decodeText } from "../files/decode-text.js";
-import { mediaTypeOf } from "../files/media-type.js";
+import type { ToolCallOptions } from "../base/tool.js";
+import type { CatalogEntry } from "../catalog/catalog.js";
+import type { ObservedCall, SkillEvents } from "../events/create-events.js";
+import { MAX_RESOURCE_BYTES, type ResourceContent, toContent } from "../files/resource-content.js";
 import { callFunction } from "../scripts/call-function.js";
+import type { AskedSkill } from "./asked-skill.js";
+import { readFile } from "./read-file.js";
 import { resolveEntry } from "./resolve-entry.js";
-
-/** The largest file that is read, in bytes. */
-export const MAX_RESOURCE_BYTES = 10 * 1024 * 1024;
 
 /** Folders that a model may leave out of a resource's path. */
 const RESOURCE_FOLDERS = ["references", "resources", "assets", "examples"];
-
-/** What a resource turned out to hold. */
-export type ResourceContent =
-  | { readonly kind: "text"; readonly name: string; readonly text: string }
-  | { readonly kind: "binary"; readonly name: string; readonly bytes: Uint8Array; readonly mediaType: string };
 
 /**
  * Reads a file of a skill, or calls the function that stands for it. Nothing is kept: an edit shows at the next reading.
@@ -48,16 +40,8 @@ async function readFound(
 ): Promise<ResourceContent> {
   if (resource.function) return callResource(resource.name, resource.function, args, options);
   const limits = { maxBytes: MAX_RESOURCE_BYTES, signal: options.signal };
-  const bytes = await entry.source.readFile(entry.skill, resource.name, limits);
+  const bytes = await readFile(entry, resource.name, limits);
   return toContent(resource.name, bytes);
-}
-
-/** A file's bytes as a text where they are one. */
-export function toContent(name: string, bytes: Uint8Array): ResourceContent {
-  const text = decodeText(bytes);
-  return text === undefined
-    ? { kind: "binary", name, bytes, mediaType: mediaTypeOf(name) }
-    : { kind: "text", name, text };
 }
 
 async function findResource({ skill }: CatalogEntry, name: string): Promise<SkillEntry> {
@@ -81,4 +65,25 @@ async function callResource(
     if (SkillError.isInstance(error)) throw error;
     throw new SkillResourceLoadError(`The resource ${name} failed: ${messageOf(error)}`, { cause: error });
   }
+}
+
+/** What the reading of a resource tells. */
+function readCall(
+  skill: string,
+  resource: string,
+  args: Readonly<Record<string, unknown>> | undefined,
+  { context }: ToolCallOptions,
+): ObservedCall<ResourceContent> {
+  return {
+    operation: "read",
+    skill,
+    resource,
+    context,
+    input: args,
+    output: (content) => (content.kind === "text" ? content.text : undefined),
+    end: (ending, content) => {
+      const length = content && (content.kind === "text" ? content.text : content.bytes).length;
+      return [{ type: "read", ...ending, skill, resource: content?.name ?? resource, length }];
+    },
+  };
 }

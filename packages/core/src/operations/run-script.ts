@@ -1,14 +1,16 @@
 import { stageFiles } from "#platform";
-import { SkillScriptExecutionError, SkillScriptNotFoundError } from "../base/errors.js";
+import { SkillScriptNotFoundError } from "../base/errors.js";
 import type { ScriptArguments, SkillEntry } from "../base/skill.js";
-import type { ToolCallOptions } from "../base/tool-call.js";
-import type { AskedSkill, CatalogEntry } from "../catalog/catalog.js";
-import { runCall } from "../events/calls.js";
-import type { SkillEvents } from "../events/create-events.js";
+import type { ToolCallOptions } from "../base/tool.js";
+import type { CatalogEntry } from "../catalog/catalog.js";
+import type { ObservedCall, SkillEvents } from "../events/create-events.js";
+import type { SkillEvent } from "../events/event.js";
 import { CallableScriptExecutor } from "../scripts/callable-executor.js";
 import type { ScriptExecutor, ScriptResult } from "../scripts/executor.js";
 import { describeFailure } from "../scripts/script-result.js";
 import { type ApprovalRule, requireApproval } from "./approval.js";
+import type { AskedSkill } from "./asked-skill.js";
+import { readFile } from "./read-file.js";
 import { resolveEntry } from "./resolve-entry.js";
 
 /** The largest file of a skill that is laid onto this disk to run a script, in bytes. */
@@ -71,28 +73,56 @@ async function runFound(
   }
 }
 
-/**
- * What the script printed, without the white space at its ends.
- *
- * @throws SkillScriptExecutionError when it did not succeed, with how it ended and what it printed
- */
-export function outputOf(result: ScriptResult): string {
-  const failure = describeFailure(result);
-  if (failure !== undefined) throw new SkillScriptExecutionError(failure, { code: result.interrupted?.code });
-  return result.stdout.trim();
-}
-
 async function findScript(scripts: readonly SkillEntry[], name: string): Promise<SkillEntry> {
   const { entry, candidates, ambiguous } = await resolveEntry(scripts, name, ["scripts"]);
   if (entry) return entry;
   throw new SkillScriptNotFoundError(name, { available: candidates, ambiguous });
 }
 
-async function filesOf({ skill, source }: CatalogEntry, signal: AbortSignal | undefined) {
+async function filesOf(entry: CatalogEntry, signal: AbortSignal | undefined) {
+  const { skill } = entry;
   const files = [...skill.resources, ...skill.scripts].filter((file) => !file.function);
   const read = async ({ name: path }: SkillEntry) => ({
     path,
-    bytes: await source.readFile(skill, path, { maxBytes: MAX_STAGED_BYTES, signal }),
+    bytes: await readFile(entry, path, { maxBytes: MAX_STAGED_BYTES, signal }),
   });
   return Promise.all(files.map(read));
+}
+
+/**
+ * What the run of a script tells.
+ *
+ * @param resolved the script's name, as far as it is known at the end
+ */
+function runCall(
+  skill: string,
+  script: string,
+  args: ScriptArguments | undefined,
+  { context }: ToolCallOptions,
+  resolved: () => string,
+): ObservedCall<ScriptResult> {
+  return {
+    operation: "run",
+    skill,
+    script,
+    context,
+    input: args,
+    start: (call) => ({ type: "run-start", ...call, skill, script }),
+    output: ({ stdout }) => stdout,
+    failure: (result) => {
+      const error = describeFailure(result);
+      return error === undefined ? undefined : { outcome: result.interrupted?.code ?? "script_failed", error };
+    },
+    end: (ending, result) => {
+      const { callId, outcome } = ending;
+      const names = { skill, script: resolved() };
+      const figures = result && {
+        exitCode: result.exitCode,
+        scriptMs: result.durationMs,
+        length: result.stdout.length,
+      };
+      const ended: SkillEvent = { type: "run-end", ...ending, ...names, ...figures };
+      return outcome === "denied" ? [{ type: "denied", callId, ...names }, ended] : [ended];
+    },
+  };
 }

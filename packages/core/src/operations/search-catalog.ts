@@ -1,15 +1,20 @@
 import type { Diagnostic } from "../base/diagnostics.js";
 import { codeOf, messageOf } from "../base/errors.js";
-import { type Catalog, type CatalogEntry, compareCatalogs } from "../catalog/catalog.js";
-import {
-  OramaSearchManager,
-  type RankedSkill,
-  type SearchableSkill,
-  type SkillSearchOptions,
-} from "../search/orama-search-manager.js";
+import type { Catalog } from "../catalog/catalog.js";
+import type { LiveCatalog } from "../catalog/live-catalog.js";
+import type { ObservedCall, SkillEvents } from "../events/create-events.js";
+import type { SkillExplanation } from "../search/explaining/explain-match.js";
+import type { RankedSkill, SearchableSkill, SkillSearchOptions } from "../search/orama-search-manager.js";
 import type { SearchEngineOptions } from "../search/search-engine.js";
-import { readSkillText } from "./open-skill.js";
-import type { SkillSearchHit } from "./operations.js";
+import { createCatalogIndex, type Manager } from "./catalog-index.js";
+
+/** One found skill. With `explain: true`, also why it was found. */
+export interface SkillSearchHit extends Partial<SkillExplanation> {
+  readonly name: string;
+  readonly description: string;
+  /** The higher the better, three decimals. Comparable within one answer only. */
+  readonly score: number;
+}
 
 /** How one search is done. */
 export interface CatalogSearchOptions {
@@ -17,48 +22,42 @@ export interface CatalogSearchOptions {
   readonly explain: boolean;
 }
 
-/** What one search answers. */
-export interface CatalogSearchResult {
+/** Searches the skills of the moment, the best first. */
+export type SearchCatalog = (query: string, options: CatalogSearchOptions) => Promise<readonly SkillSearchHit[]>;
+
+/** What one search of one catalogue comes to. */
+interface CatalogSearchResult {
   readonly hits: readonly SkillSearchHit[];
   readonly warnings: readonly Diagnostic[];
 }
 
-/** Searches a catalogue. */
-export type SearchCatalog = (
+/** Searches one catalogue. */
+export type SearchOneCatalog = (
   catalog: Catalog,
   query: string,
   options: CatalogSearchOptions,
 ) => Promise<CatalogSearchResult>;
 
-type Manager = OramaSearchManager<SearchableSkill>;
-
-/** What a search uses of a SKILL.md. */
-const FIELDS_OF_A_FILE = ["description", "content", "contentLine"] as const;
-
 /** The most skills that one search answers. */
 const MAX_LIMIT = 50;
 
-/**
- * Searches catalogues: the index is built by the first search, once, and brought up to date by the first search of another catalogue.
- *
- * @param threshold the share of the best score that a hit must reach
- */
-export function createSkillSearch(threshold: number, engine: SearchEngineOptions = {}): SearchCatalog {
-  let built: { readonly catalog: Catalog; readonly manager: Promise<Manager> } | undefined;
-
-  const managerOf = (catalog: Catalog): Promise<Manager> => {
-    if (built?.catalog === catalog) return built.manager;
-    const manager = built ? update(built.manager, built.catalog, catalog) : build(catalog, engine);
-    built = { catalog, manager };
-    // After a failure the next search builds anew.
-    manager.catch(() => {
-      if (built?.manager === manager) built = undefined;
-    });
-    return manager;
+/** The operation: searches the catalogue of the moment, and tells who listens. */
+export function createCatalogSearch(
+  catalog: LiveCatalog,
+  search: SearchOneCatalog,
+  { observe }: SkillEvents,
+): SearchCatalog {
+  return async (query, options) => {
+    const { hits } = await observe(searchCall(query), async () => search(await catalog.current(), query, options));
+    return hits;
   };
+}
 
+/** @param threshold the share of the best score that a hit must reach */
+export function createSkillSearch(threshold: number, engine: SearchEngineOptions = {}): SearchOneCatalog {
+  const indexOf = createCatalogIndex(engine);
   return async (catalog, query, { limit, explain }) => {
-    const manager = await managerOf(catalog);
+    const manager = await indexOf(catalog);
     const { found, warnings } = await searchIn(manager, query, {
       limit: Math.min(limit, MAX_LIMIT),
       threshold,
@@ -84,33 +83,15 @@ function toHit({ skill: { name, description }, score, explanation }: RankedSkill
   return { name, description, score: Math.round(score * 1000) / 1000, ...explanation };
 }
 
-async function build({ entries }: Catalog, engine: SearchEngineOptions): Promise<Manager> {
-  const skills = await Promise.all([...entries.values()].map(toSearchable));
-  const manager: Manager = new OramaSearchManager(engine);
-  await manager.buildIndex(new Map(skills.map((skill) => [skill.name, skill])));
-  return manager;
-}
-
-/** Brings an index from one catalogue to another, by the skills that differ. */
-async function update(building: Promise<Manager>, before: Catalog, after: Catalog): Promise<Manager> {
-  const manager = await building;
-  const { added, changed, removed } = compareCatalogs(before, after);
-  await Promise.all(removed.map((name) => manager.remove(name)));
-  // A source that does not tell when a skill changes has to be read again.
-  const untold = [...after.entries].filter(([, { skill }]) => skill.revision === undefined).map(([name]) => name);
-  const entries = [...new Set([...added, ...changed, ...untold])].flatMap((name) => after.entries.get(name) ?? []);
-  const skills = await Promise.all(entries.map(toSearchable));
-  const isNew = (skill: SearchableSkill): boolean => {
-    const old = manager.getSkills().get(skill.name);
-    return FIELDS_OF_A_FILE.some((field) => old?.[field] !== skill[field]);
+/** What a search tells. */
+function searchCall(query: string): ObservedCall<CatalogSearchResult> {
+  return {
+    operation: "search",
+    input: query,
+    output: ({ hits }) => hits,
+    warnings: ({ warnings }) => warnings,
+    end: (ending, { hits } = { hits: [], warnings: [] }) => [
+      { type: "search", ...ending, queryLength: query.length, hits: hits.length },
+    ],
   };
-  await Promise.all(skills.filter(isNew).map((skill) => manager.insert(skill)));
-  return manager;
-}
-
-/** A skill whose instructions cannot be read any more is still found by its name and description. */
-async function toSearchable(entry: CatalogEntry): Promise<SearchableSkill> {
-  const { name, description, uri } = entry.skill;
-  const text = await readSkillText(entry).catch(() => ({ content: "", contentLine: 1 }));
-  return { name, description, uri, ...text };
 }

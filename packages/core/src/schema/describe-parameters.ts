@@ -1,4 +1,4 @@
-import type { JsonObjectSchema } from "./json-schema.js";
+import type { JsonObjectSchema } from "../base/tool.js";
 
 /** One sentence that names the parameters with their types, and which of them are required. */
 export function describeParameters({ properties, required = [] }: JsonObjectSchema): string {

@@ -2,14 +2,7 @@ import { z } from "zod";
 import { zodToJsonSchema } from "zod-to-json-schema";
 import { SkillError } from "../base/errors.js";
 import { isRecord } from "../base/is-record.js";
-
-/** JSON Schema of an object. A type alias with mutable arrays, on purpose: it fits every provider's and framework's type without a cast. */
-export type JsonObjectSchema = {
-  type: "object";
-  properties: Record<string, Record<string, unknown>>;
-  required?: string[];
-  additionalProperties?: boolean;
-};
+import type { JsonObjectSchema } from "../base/tool.js";
 
 /**
  * What describes the input of a function: JSON Schema of an object, a Zod schema of version 4 or 3, or one of any library that

@@ -1,8 +1,7 @@
 import { SkillError } from "../base/errors.js";
 import { describeParameters } from "./describe-parameters.js";
 import { type InputSchema, toJsonObjectSchema } from "./json-schema.js";
-import { validateJson } from "./validate-json.js";
-import type { InputIssue, Validation } from "./validation.js";
+import { type InputIssue, type Validation, validateJson } from "./validate-json.js";
 
 /**
  * Reads named arguments by their schema: Zod and all others that can validate do it themselves, JSON Schema is validated here.

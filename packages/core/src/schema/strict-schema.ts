@@ -1,4 +1,5 @@
-import type { JsonObjectSchema } from "./json-schema.js";
+import { isRecord } from "../base/is-record.js";
+import type { JsonObjectSchema } from "../base/tool.js";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -29,9 +30,9 @@ export function toStrictSchema({ properties, required = [] }: JsonObjectSchema):
 
 function toStrict(schema: Schema): Record<string, unknown> {
   const strict = Object.fromEntries(Object.entries(schema).filter(([keyword]) => STRICT_KEYWORDS.has(keyword)));
-  if (isSchema(schema["items"])) strict["items"] = toStrict(schema["items"]);
+  if (isRecord(schema["items"])) strict["items"] = toStrict(schema["items"]);
   if (Array.isArray(schema["anyOf"])) {
-    const alternatives = schema["anyOf"].filter(isSchema);
+    const alternatives = schema["anyOf"].filter(isRecord);
     const hasString = alternatives.some(({ type }) => type === "string");
     strict["anyOf"] = alternatives.filter(({ type }) => type !== "object" || !hasString).map(toStrict);
   }
@@ -43,8 +44,4 @@ function toNullable(schema: Record<string, unknown>): Record<string, unknown> {
   const { type, anyOf } = schema;
   if (Array.isArray(anyOf)) return { ...schema, anyOf: [...anyOf, { type: "null" }] };
   return { ...schema, type: [type, "null"] };
-}
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

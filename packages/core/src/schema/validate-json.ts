@@ -1,7 +1,22 @@
 import type { SchemaDraft } from "@cfworker/json-schema";
 import { isRecord } from "../base/is-record.js";
-import type { JsonObjectSchema } from "./json-schema.js";
-import type { Validation } from "./validation.js";
+import type { JsonObjectSchema } from "../base/tool.js";
+
+/**
+ * What a validation came to, as a Standard Schema tells it: with `issues` the input is refused, otherwise `value` is the input.
+ *
+ * @see https://standardschema.dev
+ */
+export interface Validation {
+  readonly value?: unknown;
+  readonly issues?: readonly InputIssue[] | undefined;
+}
+
+/** One fault of an input, and the way to its field. */
+export interface InputIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
 
 /**
  * Validates by JSON Schema, once the defaults of absent fields are filled in.

@@ -1,4 +1,6 @@
 import { SkillError } from "../base/errors.js";
+import { isList } from "../base/is-list.js";
+import { isRecord } from "../base/is-record.js";
 import type { ScriptArguments } from "../base/skill.js";
 
 /** How much of a refused text an error message shows, in characters. */
@@ -71,13 +73,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-// `Array.isArray` alone does not tell a read-only list from an object, and turns `unknown` into `any[]`.
-function isList(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }

@@ -1,5 +1,5 @@
 import { messageOf, SkillError } from "../base/errors.js";
-import type { ToolCallOptions } from "../base/tool-call.js";
+import type { ToolCallOptions } from "../base/tool.js";
 
 /**
  * Calls a function that stands for a file. An abort ends the waiting at once; the function itself must listen to the signal.

@@ -1,5 +1,5 @@
 import { messageOf, SkillError, type SkillErrorCode } from "../base/errors.js";
-import type { ToolCallOptions } from "../base/tool-call.js";
+import type { ToolCallOptions } from "../base/tool.js";
 import { callFunction } from "./call-function.js";
 import type { ScriptExecutor, ScriptRequest, ScriptResult } from "./executor.js";
 import { notStarted } from "./script-result.js";

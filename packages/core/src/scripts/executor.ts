@@ -1,5 +1,5 @@
 import type { ScriptArguments } from "../base/skill.js";
-import type { ToolCallOptions } from "../base/tool-call.js";
+import type { ToolCallOptions } from "../base/tool.js";
 
 /** One script to be run. */
 export interface ScriptRequest {

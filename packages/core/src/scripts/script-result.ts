@@ -1,3 +1,4 @@
+import { SkillScriptExecutionError } from "../base/errors.js";
 import type { ScriptResult } from "./executor.js";
 
 /** Why a script did not run to its own end. */
@@ -34,4 +35,15 @@ function headlineOf({ interrupted, exitCode, signal }: ScriptResult): string | u
   return exitCode === null
     ? `Script was ended by ${signal ?? "an unknown signal"}`
     : `Script exited with code ${exitCode}`;
+}
+
+/**
+ * What the script printed, without the white space at its ends.
+ *
+ * @throws SkillScriptExecutionError when it did not succeed, with how it ended and what it printed
+ */
+export function outputOf(result: ScriptResult): string {
+  const failure = describeFailure(result);
+  if (failure !== undefined) throw new SkillScriptExecutionError(failure, { code: result.interrupted?.code });
+  return result.stdout.trim();
 }

@@ -1,5 +1,5 @@
 import type { SkillTool, ToolName } from "../base/tool.js";
-import type { SkillAccess } from "../operations/operations.js";
+import type { Operations } from "../operations/operations.js";
 import { searchOrList } from "../prompt/search-or-list.js";
 import type { ListedSkill } from "../prompt/skill-list.js";
 import { listSkillsTool } from "./list-skills.js";
@@ -14,17 +14,17 @@ import { searchSkillsTool } from "./search-skills.js";
  * @param listed the skills that the description of load_skill names; `undefined` where the instructions alone list them
  */
 export function createTools(
-  access: SkillAccess,
+  operations: Operations,
   listed: readonly ListedSkill[] | undefined,
   offered: readonly ToolName[],
 ): SkillTool[] {
   const elsewhere = searchOrList(offered);
   const make: Readonly<Record<ToolName, () => SkillTool>> = {
-    list_skills: () => listSkillsTool(access, elsewhere),
-    search_skills: () => searchSkillsTool(access),
-    load_skill: () => loadSkillTool(access, listed, elsewhere),
-    read_skill_resource: () => readSkillResourceTool(access),
-    run_skill_script: () => runSkillScriptTool(access),
+    list_skills: () => listSkillsTool(operations, elsewhere),
+    search_skills: () => searchSkillsTool(operations),
+    load_skill: () => loadSkillTool(operations, listed, elsewhere),
+    read_skill_resource: () => readSkillResourceTool(operations),
+    run_skill_script: () => runSkillScriptTool(operations),
   };
   return offered.map((name) => make[name]());
 }

@@ -1,6 +1,5 @@
 import { codeOf, messageOf, SkillError } from "../base/errors.js";
-import type { SkillTool, ToolResult } from "../base/tool.js";
-import type { ToolCallOptions } from "../base/tool-call.js";
+import type { SkillTool, ToolCallOptions, ToolResult } from "../base/tool.js";
 import type { ToolInput } from "./tool-input.js";
 
 /** A tool before its failures are made into answers. */

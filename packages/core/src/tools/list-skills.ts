@@ -1,5 +1,6 @@
 import type { SkillTool } from "../base/tool.js";
-import type { SkillAccess } from "../operations/operations.js";
+import { skillsOf } from "../catalog/catalog.js";
+import type { Operations } from "../operations/operations.js";
 import { listSkills } from "../prompt/skill-list.js";
 import { defineTool } from "./define-tool.js";
 import { toolInput } from "./tool-input.js";
@@ -8,7 +9,7 @@ import { toolInput } from "./tool-input.js";
 const MAX_LIST_LENGTH = 20_000;
 
 /** `list_skills`: every skill's name and description. */
-export function listSkillsTool(access: SkillAccess, elsewhere: string): SkillTool {
+export function listSkillsTool(operations: Operations, elsewhere: string): SkillTool {
   return defineTool({
     name: "list_skills",
     description: "Lists the available skills with their descriptions.",
@@ -16,8 +17,7 @@ export function listSkillsTool(access: SkillAccess, elsewhere: string): SkillToo
     readOnly: true,
     needsApproval: false,
     async answer() {
-      const { entries } = await access.catalog();
-      const skills = [...entries.values()].map(({ skill }) => skill);
+      const skills = skillsOf(await operations.catalog.current());
       const data = Object.fromEntries(skills.map(({ name, description }) => [name, description]));
       const list = listSkills(skills, { fits: ({ length }) => length <= MAX_LIST_LENGTH, elsewhere });
       return { ok: true, text: list || "No skills are installed.", data };

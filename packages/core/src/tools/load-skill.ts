@@ -1,8 +1,7 @@
 import { z } from "zod";
-import type { Skill, SkillEntry } from "../base/skill.js";
 import type { SkillTool } from "../base/tool.js";
-import type { SkillAccess } from "../operations/operations.js";
-import { escapeXmlAttribute } from "../prompt/escape-xml.js";
+import type { Operations } from "../operations/operations.js";
+import { formatSkill } from "../prompt/format-skill.js";
 import { type ListedSkill, listSkills } from "../prompt/skill-list.js";
 import { defineTool } from "./define-tool.js";
 import { toolInput } from "./tool-input.js";
@@ -10,12 +9,9 @@ import { toolInput } from "./tool-input.js";
 /** OpenAI refuses longer tool descriptions. @see https://platform.openai.com/docs/api-reference/chat/create */
 const MAX_TOOL_DESCRIPTION = 1024;
 
-/** How many files are named in an answer. */
-const MAX_LISTED_FILES = 100;
-
 /** `load_skill`: the instructions of one skill. Its description names the skills of the moment. */
 export function loadSkillTool(
-  access: SkillAccess,
+  operations: Operations,
   listed: readonly ListedSkill[] | undefined,
   elsewhere: string,
 ): SkillTool {
@@ -30,7 +26,7 @@ export function loadSkillTool(
     readOnly: true,
     needsApproval: false,
     async answer({ name }) {
-      const skill = await access.open(name);
+      const skill = await operations.load(name);
       return { ok: true, text: formatSkill(skill), data: { name, content: skill.content, baseDir: skill.baseDir } };
     },
   });
@@ -41,27 +37,4 @@ function describe(listed: readonly ListedSkill[] | undefined, elsewhere: string)
   if (listed === undefined) return lead;
   const text = (list: string) => `${lead} The loadable skills are:\n${list}`;
   return text(listSkills(listed, { fits: (list) => text(list).length <= MAX_TOOL_DESCRIPTION, elsewhere }));
-}
-
-/** A skill as a model reads it. */
-export function formatSkill(skill: Skill): string {
-  const sections = [
-    `## Skill: ${skill.name}`,
-    skill.baseDir && `Base directory: ${skill.baseDir}\nRelative paths in these instructions are below it.`,
-    skill.content.trim(),
-    section("Resources, for read_skill_resource", skill.resources),
-    section("Scripts, for run_skill_script", skill.scripts),
-  ];
-  return `<skill_content name="${escapeXmlAttribute(skill.name)}">\n${sections.filter(Boolean).join("\n\n")}\n</skill_content>`;
-}
-
-function section(title: string, entries: readonly SkillEntry[]): string {
-  if (entries.length === 0) return "";
-  const lines = entries.slice(0, MAX_LISTED_FILES).map(({ name, description, functionSchema }) => {
-    const parameters = functionSchema ? ` Parameters: ${JSON.stringify(functionSchema)}` : "";
-    return `- ${name}${description ? `: ${description}` : ""}${parameters}`;
-  });
-  const more = entries.length - MAX_LISTED_FILES;
-  if (more > 0) lines.push(`- and ${more} more`);
-  return `${title}:\n${lines.join("\n")}`;
 }

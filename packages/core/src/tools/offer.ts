@@ -1,15 +1,15 @@
 import { SkillError } from "../base/errors.js";
-import type { SkillTool, ToolName } from "../base/tool.js";
-import type { Catalog } from "../catalog/catalog.js";
-import type { SkillAccess } from "../operations/operations.js";
+import type { SkillSummary } from "../base/skill.js";
+import { type SkillTool, TOOL_NAMES, type ToolName } from "../base/tool.js";
+import { type Catalog, skillsOf } from "../catalog/catalog.js";
+import type { Operations } from "../operations/operations.js";
 import { type CountTokens, estimateTokens } from "../prompt/tokens.js";
-import { offeredTools } from "./offered-tools.js";
 
 /** What a request may hold of the skills, in tokens, when nobody says otherwise. */
 const DEFAULT_MAX_TOKENS = 4000;
 
 /** What a model is told of the skills before it loads one. */
-export interface PromptOptions {
+export interface OfferOptions {
   /** `false` takes search away. Otherwise its index is built by the first search. */
   readonly enableBM25?: boolean | undefined;
   /** Tools that are not offered. @default none */
@@ -31,14 +31,14 @@ export interface PromptOptions {
   readonly listSkillsIn?: "both" | "instructions" | undefined;
 }
 
-/** The tools and the instructions of a catalogue. Both are made once for it: an agent asks for them in every turn. */
-export interface Prompt {
-  tools(catalog: Catalog): Promise<readonly SkillTool[]>;
+/** What a model is given of the skills of the moment. It is made once for each catalogue: an agent asks for it in every turn. */
+export interface Offer {
+  tools(): Promise<readonly SkillTool[]>;
   /** @throws SkillError `invalid_option` for a budget that is no number above 0 */
-  instructions(catalog: Catalog, maxTokens?: number | undefined): Promise<string>;
+  instructions(maxTokens?: number | undefined): Promise<string>;
 }
 
-export function createPrompt(access: SkillAccess, options: PromptOptions): Prompt {
+export function createOffer(operations: Operations, options: OfferOptions): Offer {
   const { countTokens = estimateTokens, listSkillsIn = "both", instructionTemplate: template } = options;
   const made = new WeakMap<Catalog, Promise<readonly SkillTool[]>>();
   let last: { readonly catalog: Catalog; readonly maxTokens: number; readonly text: string } | undefined;
@@ -47,22 +47,21 @@ export function createPrompt(access: SkillAccess, options: PromptOptions): Promp
     const { createTools } = await import("./create-tools.js");
     const skills = skillsOf(catalog);
     const offered = offeredTools(skills, options);
-    return Object.freeze(createTools(access, listSkillsIn === "both" ? skills : undefined, offered));
+    return Object.freeze(createTools(operations, listSkillsIn === "both" ? skills : undefined, offered));
   };
-  const tools = (catalog: Catalog) => {
+  const toolsFor = (catalog: Catalog) => {
     const known = made.get(catalog) ?? make(catalog);
     made.set(catalog, known);
     return known;
   };
   return {
-    tools,
-    async instructions(catalog, maxTokens = options.maxTokens ?? DEFAULT_MAX_TOKENS) {
+    tools: async () => toolsFor(await operations.catalog.current()),
+    async instructions(maxTokens = options.maxTokens ?? DEFAULT_MAX_TOKENS) {
+      const catalog = await operations.catalog.current();
       if (last?.catalog === catalog && last.maxTokens === maxTokens) return last.text;
       if (!(maxTokens > 0)) throw new SkillError("invalid_option", `maxTokens must be above 0, but is ${maxTokens}.`);
-      const [definitions, { formatInstructions }] = await Promise.all([
-        tools(catalog),
-        import("../prompt/instructions.js"),
-      ]);
+      const { formatInstructions } = await import("../prompt/instructions.js");
+      const definitions = await toolsFor(catalog);
       const room = maxTokens - countTokens(definitions.map(asDefinition).join("\n"));
       const offered = definitions.map(({ name }) => name);
       const text = formatInstructions(skillsOf(catalog), { offered, template, maxTokens: room, countTokens });
@@ -72,8 +71,22 @@ export function createPrompt(access: SkillAccess, options: PromptOptions): Promp
   };
 }
 
-function skillsOf({ entries }: Catalog) {
-  return [...entries.values()].map(({ skill }) => skill);
+/** The tools that make sense with these skills and options: one that could do nothing is not offered. */
+function offeredTools(
+  skills: readonly SkillSummary[],
+  options: { readonly enableBM25?: boolean | undefined; readonly excludeTools?: readonly ToolName[] | undefined },
+): ToolName[] {
+  if (skills.length === 0) return [];
+  const hasScripts = skills.some(({ scripts }) => scripts.length > 0);
+  const hasFiles = hasScripts || skills.some(({ resources }) => resources.length > 0);
+  const isUseful: Readonly<Record<ToolName, boolean>> = {
+    list_skills: true,
+    search_skills: options.enableBM25 !== false,
+    load_skill: true,
+    read_skill_resource: hasFiles,
+    run_skill_script: hasScripts,
+  };
+  return TOOL_NAMES.filter((name) => isUseful[name] && !options.excludeTools?.includes(name));
 }
 
 /** As providers are sent it, more or less. */

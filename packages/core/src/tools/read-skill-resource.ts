@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { SkillError } from "../base/errors.js";
+import { isList } from "../base/is-list.js";
 import type { ContentPart, SkillTool, ToolResult } from "../base/tool.js";
-import type { SkillAccess } from "../operations/operations.js";
-import type { ResourceContent } from "../operations/read-resource.js";
+import type { ResourceContent } from "../files/resource-content.js";
+import type { Operations } from "../operations/operations.js";
 import { parseScriptArguments } from "../scripts/arguments.js";
 import { defineTool } from "./define-tool.js";
 import { toolInput } from "./tool-input.js";
@@ -13,7 +14,7 @@ const DEFAULT_LIMIT = 50_000;
 const MAX_ATTACHED_BYTES = 5 * 1024 * 1024;
 
 /** `read_skill_resource`: one file of a skill, a page at a time. */
-export function readSkillResourceTool(access: SkillAccess): SkillTool {
+export function readSkillResourceTool(operations: Operations): SkillTool {
   return defineTool({
     name: "read_skill_resource",
     description: "Reads a file of a skill, such as a reference, a template or an image that its instructions mention.",
@@ -30,7 +31,7 @@ export function readSkillResourceTool(access: SkillAccess): SkillTool {
     readOnly: true,
     needsApproval: false,
     async answer({ skill_name, resource_name, args, offset = 0, limit = DEFAULT_LIMIT }, options) {
-      const content = await access.read(skill_name, resource_name, readArguments(args), options);
+      const content = await operations.read(skill_name, resource_name, readArguments(args), options);
       return content.kind === "text" ? page(content.text, offset, limit) : attach(content);
     },
   });
@@ -40,10 +41,6 @@ function readArguments(input: unknown): Readonly<Record<string, unknown>> | unde
   const args = parseScriptArguments(input);
   if (args === undefined || !isList(args)) return args;
   throw new SkillError("invalid_input", 'A resource takes named args: send an object such as {"city": "Paris"}.');
-}
-
-function isList(args: object): args is readonly unknown[] {
-  return Array.isArray(args);
 }
 
 function page(text: string, offset: number, limit: number): ToolResult {

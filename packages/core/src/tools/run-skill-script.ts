@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { SkillTool } from "../base/tool.js";
 import { asksFramework } from "../operations/approval.js";
-import type { SkillAccess } from "../operations/operations.js";
-import { outputOf } from "../operations/run-script.js";
+import type { Operations } from "../operations/operations.js";
 import { parseScriptArguments } from "../scripts/arguments.js";
+import { outputOf } from "../scripts/script-result.js";
 import { defineTool } from "./define-tool.js";
 import { toolInput } from "./tool-input.js";
 
 /** `run_skill_script`: runs one script of a skill and answers what it printed. */
-export function runSkillScriptTool(access: SkillAccess): SkillTool {
+export function runSkillScriptTool(operations: Operations): SkillTool {
   const input = toolInput("run_skill_script", {
     skill_name: z.string().describe("The skill's name"),
     script_name: z.string().describe("The script's path or name, as load_skill lists it"),
@@ -24,9 +24,9 @@ export function runSkillScriptTool(access: SkillAccess): SkillTool {
     description: "Runs a script of a skill and returns what it prints.",
     input,
     readOnly: false,
-    needsApproval: needsApproval(access, (value) => input.parse(value).skill_name),
+    needsApproval: needsApproval(operations, (value) => input.parse(value).skill_name),
     async answer({ skill_name, script_name, args }, options) {
-      const result = await access.run(skill_name, script_name, parseScriptArguments(args), options);
+      const result = await operations.run(skill_name, script_name, parseScriptArguments(args), options);
       const output = outputOf(result);
       const { exitCode, stderr, truncated, durationMs } = result;
       const text =
@@ -37,11 +37,11 @@ export function runSkillScriptTool(access: SkillAccess): SkillTool {
 }
 
 /** For no run or for all of them where that is certain, otherwise for runs of skills whose source is not trusted. */
-function needsApproval({ approvalRule, catalog }: SkillAccess, skillNameIn: (input: unknown) => string) {
+function needsApproval({ approvalRule, catalog }: Operations, skillNameIn: (input: unknown) => string) {
   const evenTrusted = asksFramework(approvalRule, true);
   if (evenTrusted || !asksFramework(approvalRule, false)) return evenTrusted;
   return async (input: unknown): Promise<boolean> => {
-    const { entries } = await catalog();
+    const { entries } = await catalog.current();
     try {
       return entries.get(skillNameIn(input))?.source.trusted === false;
     } catch {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { SkillTool } from "../base/tool.js";
-import type { SkillAccess, SkillSearchHit } from "../operations/operations.js";
+import type { Operations } from "../operations/operations.js";
+import type { SkillSearchHit } from "../operations/search-catalog.js";
 import { type ListedSkill, listSkills } from "../prompt/skill-list.js";
 import { estimateTokens } from "../prompt/tokens.js";
 import { defineTool } from "./define-tool.js";
@@ -12,7 +13,7 @@ const DEFAULT_LIMIT = 5;
 const MAX_TOKENS = 350;
 
 /** `search_skills`: the skills that fit a task best. */
-export function searchSkillsTool(access: SkillAccess): SkillTool {
+export function searchSkillsTool(operations: Operations): SkillTool {
   return defineTool({
     name: "search_skills",
     description: "Finds the skills that fit a task. Describe the task in a few words or sentences, in any language.",
@@ -23,7 +24,7 @@ export function searchSkillsTool(access: SkillAccess): SkillTool {
     readOnly: true,
     needsApproval: false,
     async answer({ query, limit = DEFAULT_LIMIT }) {
-      const hits = await access.search(query, { limit, explain: true });
+      const hits = await operations.search(query, { limit, explain: true });
       const fits = (list: string) =>
         estimateTokens(list) <= (MAX_TOKENS * Math.max(hits.length, DEFAULT_LIMIT)) / DEFAULT_LIMIT;
       const list = listSkills(hits.map(withPassage), { fits, elsewhere: "ask for fewer" });

@@ -1,5 +1,4 @@
-import type { SkillTool, ToolResult } from "../base/tool.js";
-import type { ToolCallOptions } from "../base/tool-call.js";
+import type { SkillTool, ToolCallOptions, ToolResult } from "../base/tool.js";
 
 /** How much of what was printed a preliminary result shows: its end, in characters. */
 export const MAX_PROGRESS_LENGTH = 4_000;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { messageOf, SkillError } from "../base/errors.js";
-import type { ToolName } from "../base/tool.js";
+import type { JsonObjectSchema, ToolName } from "../base/tool.js";
 import { describeParameters } from "../schema/describe-parameters.js";
-import { type JsonObjectSchema, toJsonObjectSchema } from "../schema/json-schema.js";
+import { toJsonObjectSchema } from "../schema/json-schema.js";
 
 /** The input of one tool: its schema, what the model is shown of it, and how it is read. */
 export interface ToolInput<T> {

@@ -1,7 +1,5 @@
 import {
-  normalizeSkillName,
   type Skill,
-  type SkillDocument,
   SkillError,
   SkillNotFoundError,
   type SkillResource,
@@ -12,6 +10,8 @@ import {
   type SkillsToolsetOptions,
   SkillValidationError,
 } from "@skillplug/core";
+import { normalizeSkillName } from "@skillplug/core/format";
+import type { SkillDocument } from "@skillplug/core/search";
 import { expect, expectTypeOf, test } from "vitest";
 
 test("A02: a name is lower-cased, underscores become hyphens, and the result is checked", () => {

@@ -1,7 +1,9 @@
 import { type Diagnostic, memory, type SkillInput, type SkillSource } from "@skillplug/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareCatalogs, emptyCatalog, loadCatalog } from "../../src/catalog/catalog.js";
+import { emptyCatalog } from "../../src/catalog/catalog.js";
+import { changeBetween } from "../../src/catalog/compare-catalogs.js";
+import { loadCatalog } from "../../src/catalog/load-catalog.js";
 
 const lenient = { validate: "lenient", onDuplicate: "last" } as const;
 const skill = (name: string, description = name): SkillInput => ({ name, description, content: "" });
@@ -147,9 +149,9 @@ test("what a reload brought, altered and took away is told apart", async () => {
   const before = await loadCatalog([source], lenient);
   source.set([skill("keep"), skill("change", "new"), skill("add")]);
   const after = await loadCatalog([source], lenient, before);
-  expect(compareCatalogs(before, after)).toEqual({ added: ["add"], changed: ["change"], removed: ["remove"] });
-  expect(compareCatalogs(emptyCatalog, after).added).toEqual(["add", "change", "keep"]);
-  expect(compareCatalogs(after, after)).toEqual({ added: [], changed: [], removed: [] });
+  expect(changeBetween(before, after)).toEqual({ added: ["add"], changed: ["change"], removed: ["remove"] });
+  expect(changeBetween(emptyCatalog, after).added).toEqual(["add", "change", "keep"]);
+  expect(changeBetween(after, after)).toEqual({ added: [], changed: [], removed: [] });
 });
 
 const namesInOrder = async (names: readonly string[]): Promise<string[]> => {

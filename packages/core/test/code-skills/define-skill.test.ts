@@ -8,15 +8,14 @@ import {
   FileBasedSkillScript,
   loadSkills,
   memory,
-  parseSkill,
   type ScriptArguments,
   SkillBuilder,
   SkillError,
   type SkillInput,
   SkillsToolset,
   StaticSkillResource,
-  serializeSkill,
 } from "@skillplug/core";
+import { parseSkill, serializeSkill } from "@skillplug/core/format";
 import { folderWith } from "@skillplug/testing/temporary-folder";
 import fc from "fast-check";
 import { expect, expectTypeOf, test, vi } from "vitest";

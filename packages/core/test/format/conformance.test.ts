@@ -2,15 +2,8 @@
 // H21 to H23, are beside `skillplug validate`, in packages/cli/test/validate.test.ts.
 import { readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  directory,
-  parseSkill,
-  SkillNotFoundError,
-  SkillsToolset,
-  serializeSkill,
-  toAvailableSkillsXml,
-  validateSkill,
-} from "@skillplug/core";
+import { directory, SkillNotFoundError, SkillsToolset, toAvailableSkillsXml } from "@skillplug/core";
+import { parseSkill, serializeSkill, validateSkill } from "@skillplug/core/format";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
 

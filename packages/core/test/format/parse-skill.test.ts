@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseFrontMatter, parseSkill, type SkillValidationError, serializeSkill } from "@skillplug/core";
+import type { SkillValidationError } from "@skillplug/core";
+import { parseFrontMatter, parseSkill, serializeSkill } from "@skillplug/core/format";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseFrontMatterWith } from "../../src/format/front-matter.js";

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../base/diagnostics.js";
 import { MAX_SKILL_FILE_BYTES, SKILL_FILE } from "../../base/skill.js";
 import { decodeSkillText } from "../../files/decode-text.js";
 import { parseFrontMatter } from "../../format/front-matter.js";
-import { type ParsedSkill, toSkill } from "../../format/parse-skill.js";
+import { type ParsedSkill, toParsedSkill } from "../../format/parse-skill.js";
 import type { Outcome } from "./folder-cache.js";
 
 /** What is kept of a SKILL.md: all but the instructions, which are read again when they are asked for. */
@@ -15,7 +15,7 @@ export interface ListedFile {
 
 /** @throws SkillValidationError when it is no SKILL.md */
 export async function interpret(bytes: Uint8Array): Promise<ListedFile> {
-  const { content: _, warnings, ...fields } = toSkill(await parseFrontMatter(decodeFrontMatter(bytes)));
+  const { content: _, warnings, ...fields } = toParsedSkill(await parseFrontMatter(decodeFrontMatter(bytes)));
   return { fields: { ...fields, revision: hash("sha1", bytes, "base64") }, warnings };
 }
 

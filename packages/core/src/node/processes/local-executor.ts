@@ -1,11 +1,10 @@
 import { messageOf, SkillError } from "../../base/errors.js";
-import type { ToolCallOptions } from "../../base/tool-call.js";
+import type { ToolCallOptions } from "../../base/tool.js";
 import type { ScriptExecutor, ScriptRequest, ScriptResult } from "../../scripts/executor.js";
 import { notStarted } from "../../scripts/script-result.js";
-import type { InterpreterSettings } from "./interpreters.js";
-import type { LocalRunner } from "./local-runner.js";
+import type { LocalRunner, RunnerSettings } from "./local-runner.js";
 import { DEFAULT_INHERITED_VARIABLES, scriptEnvironment, type Variables } from "./script-environment.js";
-import { createSlots, type Slots } from "./slots.js";
+import { createSemaphore, type Semaphore } from "./semaphore.js";
 
 /** How scripts are run on this machine. */
 export interface LocalExecutorOptions {
@@ -47,20 +46,15 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
  * @throws SkillError `invalid_option` from the constructor for a number out of range
  */
 export class LocalScriptExecutor implements ScriptExecutor {
-  readonly #options: LocalExecutorOptions;
-  readonly #settings: InterpreterSettings;
-  readonly #slots: Slots;
+  readonly #settings: RunnerSettings;
+  readonly #slots: Semaphore;
   #runner: Promise<LocalRunner> | undefined;
 
   constructor(options: LocalExecutorOptions = {}) {
-    const { parentEnvironment = process.env, inheritEnv = DEFAULT_INHERITED_VARIABLES, env = {} } = options;
-    this.#options = checked(options);
-    this.#settings = {
-      environment: scriptEnvironment(parentEnvironment, inheritEnv, env),
-      pythons: options.pythonPath ? [options.pythonPath] : usualPythons(parentEnvironment),
-      commands: options.interpreters ?? {},
-    };
-    this.#slots = createSlots(options.maxConcurrent ?? 8);
+    const { maxConcurrent = 8 } = options;
+    this.#settings = settingsOf(options);
+    checkRange("maxConcurrent", maxConcurrent, 1, Number.MAX_SAFE_INTEGER);
+    this.#slots = createSemaphore(maxConcurrent);
   }
 
   /** Never rejects: a script that fails, or that cannot be started, is a result. */
@@ -68,8 +62,7 @@ export class LocalScriptExecutor implements ScriptExecutor {
     const hasSlot = await this.#slots.take(options.signal);
     if (!hasSlot) return notStarted("aborted", "Script aborted before it started");
     try {
-      this.#runner ??= this.#load();
-      const run = await this.#runner;
+      const { run } = await this.#load();
       return await run(request, options);
     } catch (error) {
       return notStarted("script_not_started", `Failed to execute script: ${messageOf(error)}`);
@@ -78,10 +71,24 @@ export class LocalScriptExecutor implements ScriptExecutor {
     }
   }
 
+  /**
+   * Why a script could not be started on this machine, such as an interpreter that is missing; `undefined` when it could.
+   * Nothing of the skill is run.
+   */
+  async check(request: ScriptRequest): Promise<string | undefined> {
+    try {
+      const { check } = await this.#load();
+      await check(request);
+      return undefined;
+    } catch (error) {
+      return messageOf(error);
+    }
+  }
+
   /** Most programs that list skills run no script. */
-  async #load(): Promise<LocalRunner> {
-    const { createLocalRunner } = await import("./local-runner.js");
-    return createLocalRunner(this.#options, this.#settings);
+  #load(): Promise<LocalRunner> {
+    this.#runner ??= import("./local-runner.js").then(({ createLocalRunner }) => createLocalRunner(this.#settings));
+    return this.#runner;
   }
 }
 
@@ -94,13 +101,22 @@ function usualPythons({ PYTHON }: Variables): readonly string[] {
   return PYTHON ? [PYTHON, "python3", "python"] : ["python3", "python"];
 }
 
-function checked(options: LocalExecutorOptions): LocalExecutorOptions {
-  const { timeoutMs = 1, killGraceMs = 0, maxOutputBytes = 1, maxConcurrent = 1 } = options;
+/** The options with their defaults, read once. */
+function settingsOf(options: LocalExecutorOptions): RunnerSettings {
+  const { timeoutMs = 30_000, killGraceMs = 2_000, maxOutputBytes = 256 * 1024, cwd } = options;
+  const { parentEnvironment = process.env, inheritEnv = DEFAULT_INHERITED_VARIABLES, env = {} } = options;
   checkRange("timeoutMs", timeoutMs, 1, MAX_TIMER_MS);
   checkRange("killGraceMs", killGraceMs, 0, MAX_TIMER_MS);
   checkRange("maxOutputBytes", maxOutputBytes, 1, 2 ** 30);
-  checkRange("maxConcurrent", maxConcurrent, 1, Number.MAX_SAFE_INTEGER);
-  return options;
+  return {
+    timeoutMs,
+    killGraceMs,
+    maxOutputBytes,
+    cwd,
+    environment: scriptEnvironment(parentEnvironment, inheritEnv, env),
+    pythons: options.pythonPath ? [options.pythonPath] : usualPythons(parentEnvironment),
+    commands: options.interpreters ?? {},
+  };
 }
 
 function checkRange(name: string, value: number, smallest: number, largest: number): void {

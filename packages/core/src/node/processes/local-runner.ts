@@ -1,38 +1,54 @@
-import type { ToolCallOptions } from "../../base/tool-call.js";
+import type { ToolCallOptions } from "../../base/tool.js";
 import { toCommandLine } from "../../scripts/arguments.js";
 import type { ScriptRequest, ScriptResult } from "../../scripts/executor.js";
 import { createInterpreters, type InterpreterSettings } from "./interpreters.js";
-import type { LocalExecutorOptions } from "./local-executor.js";
 import { runProcess } from "./run-process.js";
 import { checkWorkingFolder, locateScript } from "./script-file.js";
 
-/** Runs one script, and resolves to what became of it. */
-export type LocalRunner = (request: ScriptRequest, options: ToolCallOptions) => Promise<ScriptResult>;
+/** What an executor has decided once and for all its scripts. */
+export interface RunnerSettings extends InterpreterSettings {
+  readonly timeoutMs: number;
+  /** Between SIGTERM and SIGKILL. */
+  readonly killGraceMs: number;
+  /** What is kept of stdout, and of stderr. */
+  readonly maxOutputBytes: number;
+  /** The working folder; each skill's own folder when it is absent. */
+  readonly cwd: string | undefined;
+}
 
-/**
- * What a local executor loads once it has a script to run.
- *
- * @returns a runner that rejects with a SkillError `script_not_started` for a script that cannot be started
- */
-export function createLocalRunner(options: LocalExecutorOptions, settings: InterpreterSettings): LocalRunner {
-  const { timeoutMs = 30_000, killGraceMs = 2_000, maxOutputBytes = 256 * 1024, cwd } = options;
+/** Runs scripts on this machine. Each method rejects with a SkillError `script_not_started` for a script that cannot be started. */
+export interface LocalRunner {
+  run(request: ScriptRequest, options: ToolCallOptions): Promise<ScriptResult>;
+  /** Does all that a run does before it starts the script. */
+  check(request: ScriptRequest): Promise<void>;
+}
+
+/** What a local executor loads once it has a script to run. */
+export function createLocalRunner(settings: RunnerSettings): LocalRunner {
+  const { environment, cwd, timeoutMs, killGraceMs, maxOutputBytes } = settings;
   const interpreters = createInterpreters(settings);
-  return async (request, { signal, onOutput }) => {
+
+  async function prepare(request: ScriptRequest) {
     const script = await locateScript(request);
     if (cwd !== undefined) await checkWorkingFolder(cwd);
-    const { command, dispose } = await interpreters.prepare(script);
-    try {
-      return await runProcess([...command, ...toCommandLine(request.args)], {
-        cwd: cwd ?? script.directory,
-        env: { ...settings.environment, SKILL_DIR: script.directory },
-        timeoutMs,
-        killGraceMs,
-        maxOutputBytes,
-        signal,
-        onOutput,
-      });
-    } finally {
+    return { directory: script.directory, ...(await interpreters.prepare(script)) };
+  }
+
+  return {
+    async run(request, { signal, onOutput }) {
+      const { directory, command, dispose } = await prepare(request);
+      const env = { ...environment, SKILL_DIR: directory };
+      const limits = { timeoutMs, killGraceMs, maxOutputBytes };
+      try {
+        const line = [...command, ...toCommandLine(request.args)];
+        return await runProcess(line, { cwd: cwd ?? directory, env, ...limits, signal, onOutput });
+      } finally {
+        await dispose?.();
+      }
+    },
+    async check(request) {
+      const { dispose } = await prepare(request);
       await dispose?.();
-    }
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { messageOf } from "../../base/errors.js";
-import type { ToolCallOptions } from "../../base/tool-call.js";
+import type { ToolCallOptions } from "../../base/tool.js";
 import type { ScriptResult } from "../../scripts/executor.js";
 import { notStarted, type ScriptInterruption } from "../../scripts/script-result.js";
 import { type CapturedOutput, captureOutput, toPlainText } from "./captured-output.js";

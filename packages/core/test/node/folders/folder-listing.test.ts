@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { directory, parseSkill, type SkillValidationError } from "@skillplug/core";
+import { directory, type SkillValidationError } from "@skillplug/core";
+import { parseSkill } from "@skillplug/core/format";
 import { folderWith } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { folderWith } from "@skillplug/testing/temporary-folder";
 import type { ScriptArguments } from "../../../src/base/skill.js";
-import type { ToolCallOptions } from "../../../src/base/tool-call.js";
+import type { ToolCallOptions } from "../../../src/base/tool.js";
 import { type LocalExecutorOptions, localExecutor } from "../../../src/node/processes/local-executor.js";
 import type { ScriptResult } from "../../../src/scripts/executor.js";
 

@@ -1,12 +1,12 @@
-/** A number of places, one for each task that may run at the same time. */
-export interface Slots {
-  /** Waits for a place, first come first served. `false` when the signal fires first; then there is nothing to release. */
+/** A counting semaphore: bounds how many tasks run at the same time. */
+export interface Semaphore {
+  /** Waits for a slot, first come first served. `false` when the signal fires first; then there is nothing to release. */
   take(signal: AbortSignal | undefined): Promise<boolean>;
   release(): void;
 }
 
 /** @param count how many tasks may run at the same time */
-export function createSlots(count: number): Slots {
+export function createSemaphore(count: number): Semaphore {
   let free = count;
   const waiting = new Set<() => void>();
 

@@ -1,0 +1,24 @@
+import { decodeText } from "./decode-text.js";
+import { mediaTypeOf } from "./media-type.js";
+
+/** What a resource turned out to hold. */
+export type ResourceContent =
+  | { readonly kind: "text"; readonly name: string; readonly text: string }
+  | { readonly kind: "binary"; readonly name: string; readonly bytes: Uint8Array; readonly mediaType: string };
+
+/** The largest file that is read as a resource, in bytes. */
+export const MAX_RESOURCE_BYTES = 10 * 1024 * 1024;
+
+/** A file's bytes as a text where they are one. */
+export function toContent(name: string, bytes: Uint8Array): ResourceContent {
+  const text = decodeText(bytes);
+  return text === undefined
+    ? { kind: "binary", name, bytes, mediaType: mediaTypeOf(name) }
+    : { kind: "text", name, text };
+}
+
+/** A text as it is; of anything else its type and size. */
+export function asText(content: ResourceContent): string {
+  if (content.kind === "text") return content.text;
+  return `${content.name} is not text: ${content.mediaType}, ${content.bytes.length} bytes.`;
+}

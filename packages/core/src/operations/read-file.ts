@@ -1,0 +1,22 @@
+import { codeOf, messageOf, SkillError } from "../base/errors.js";
+import type { CatalogEntry } from "../catalog/catalog.js";
+import type { SkillSource } from "../sources/source.js";
+
+/**
+ * Reads one file of a listed skill from its source.
+ *
+ * @throws SkillError the source's own; `source_failed` for whatever else it throws, which is the cause; an abort as it is
+ */
+export async function readFile(
+  { skill, source }: CatalogEntry,
+  path: string,
+  options: Parameters<SkillSource["readFile"]>[2],
+): Promise<Uint8Array> {
+  try {
+    return await source.readFile(skill, path, options);
+  } catch (error) {
+    if (SkillError.isInstance(error) || codeOf(error) === "aborted") throw error;
+    const message = `The source ${source.id} could not read ${path} of the skill ${skill.name}: ${messageOf(error)}`;
+    throw new SkillError("source_failed", message, { cause: error });
+  }
+}

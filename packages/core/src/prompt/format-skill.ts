@@ -1,0 +1,28 @@
+import type { Skill, SkillEntry } from "../base/skill.js";
+import { escapeXmlAttribute } from "./escape-xml.js";
+
+/** How many files are named in an answer. */
+const MAX_LISTED_FILES = 100;
+
+/** A skill as a model reads it. */
+export function formatSkill(skill: Skill): string {
+  const sections = [
+    `## Skill: ${skill.name}`,
+    skill.baseDir && `Base directory: ${skill.baseDir}\nRelative paths in these instructions are below it.`,
+    skill.content.trim(),
+    section("Resources, for read_skill_resource", skill.resources),
+    section("Scripts, for run_skill_script", skill.scripts),
+  ];
+  return `<skill_content name="${escapeXmlAttribute(skill.name)}">\n${sections.filter(Boolean).join("\n\n")}\n</skill_content>`;
+}
+
+function section(title: string, entries: readonly SkillEntry[]): string {
+  if (entries.length === 0) return "";
+  const lines = entries.slice(0, MAX_LISTED_FILES).map(({ name, description, functionSchema }) => {
+    const parameters = functionSchema ? ` Parameters: ${JSON.stringify(functionSchema)}` : "";
+    return `- ${name}${description ? `: ${description}` : ""}${parameters}`;
+  });
+  const more = entries.length - MAX_LISTED_FILES;
+  if (more > 0) lines.push(`- and ${more} more`);
+  return `${title}:\n${lines.join("\n")}`;
+}
