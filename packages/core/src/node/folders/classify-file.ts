@@ -1,3 +1,5 @@
+import { hasScriptExtension } from "../interpreter-table.js";
+
 /** Files that belong to tools and systems, not to a skill. */
 const NOISE = /^(?:\..*|__pycache__|__init__\.py|node_modules|Thumbs\.db|desktop\.ini)$|\.(?:pyc|pyo|swp)$|~$/i;
 
@@ -6,14 +8,12 @@ export function isNoise(name: string): boolean {
   return NOISE.test(name);
 }
 
-const SCRIPT_EXTENSION = /\.(?:py|js|mjs|cjs|ts|mts|cts|sh|bash|zsh|rb|pl|php|ps1|bat|cmd|lua|r)$/i;
-
 /**
  * What a file is by its path alone: scripts lie in `scripts/` or in the skill's own folder. `unknown` is a file without an
  * extension there: its first bytes and its executable bit tell.
  */
 export function classify(path: string): "script" | "resource" | "unknown" {
   if (path.includes("/") && !path.startsWith("scripts/")) return "resource";
-  if (SCRIPT_EXTENSION.test(path)) return "script";
+  if (hasScriptExtension(path)) return "script";
   return path.slice(path.lastIndexOf("/") + 1).includes(".") ? "resource" : "unknown";
 }

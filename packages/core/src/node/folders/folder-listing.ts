@@ -3,8 +3,9 @@ import { messageOf, SkillError, SkillValidationError } from "../../base/errors.j
 import type { SkillSummary } from "../../base/skill.js";
 import type { SkillSource, SourceListing } from "../../sources/source.js";
 import { createFolderCache } from "./folder-cache.js";
+import type { FoundSkill } from "./found-skill.js";
 import { interpret, type ListedFile, readLinkedFile } from "./listed-file.js";
-import { type FoundSkill, scanFolders } from "./scan-folders.js";
+import { scanFolders } from "./scan-folders.js";
 
 /**
  * Makes the `list` of a folder. It opens the SKILL.md files alone, and the second time only those that have changed.

@@ -13,8 +13,8 @@ export async function kindOfLink(folder: string, path: string): Promise<"file" |
   }
 }
 
-/** Whether a file without an extension is a program: by its executable bit or a shebang. */
-export async function isProgram(path: string): Promise<boolean> {
+/** Whether a file without an extension is a script: by its executable bit or a shebang. */
+export async function startsLikeProgram(path: string): Promise<boolean> {
   try {
     const status = await stat(path);
     if (!status.isFile()) return false;

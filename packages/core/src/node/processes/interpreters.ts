@@ -1,7 +1,8 @@
 import { open } from "node:fs/promises";
-import { basename, extname } from "node:path";
+import { basename } from "node:path";
 import { SkillError } from "../../base/errors.js";
-import { findProgram, findPython, isProgram } from "./programs.js";
+import { type Command, extensionOf, interpretersFor, usualPrograms } from "../interpreter-table.js";
+import { findProgram, findPython, isExecutable } from "./programs.js";
 import type { Variables } from "./script-environment.js";
 import type { ScriptFile } from "./script-file.js";
 import { type PreparedScript, prepareTypeScript } from "./typescript.js";
@@ -22,25 +23,6 @@ export interface InterpreterSettings {
   readonly commands: Readonly<Record<string, Command>>;
 }
 
-/** A program and the arguments that stand before the script. */
-type Command = readonly string[];
-
-/** Extension to the commands that can run it, in the order in which they are tried. */
-const COMMANDS: ReadonlyMap<string, readonly Command[]> = new Map([
-  [".py", [["python3"]]],
-  [".js", [["node"]]],
-  [".mjs", [["node"]]],
-  [".cjs", [["node"]]],
-  [".sh", [["bash"], ["sh"]]],
-  [".bash", [["bash"], ["sh"]]],
-  [".rb", [["ruby"]]],
-  [".pl", [["perl"]]],
-  [".ps1", [["pwsh", "-NoProfile", "-NonInteractive", "-File"]]],
-]);
-
-const TYPESCRIPT: ReadonlySet<string> = new Set([".ts", ".mts", ".cts"]);
-/** What a message names, where it exists. */
-const USUAL_PROGRAMS = ["python3", "node", "bash", "sh", "ruby", "perl", "pwsh"];
 /** How much of a file is read to find its `#!` line. */
 const HASH_BANG_BYTES = 256;
 
@@ -69,19 +51,19 @@ export function createInterpreters({ environment, pythons, commands }: Interpret
       const program = await find(name);
       if (program) return { command: [program, ...flags, script.path] };
     }
-    const existing = await Promise.all(USUAL_PROGRAMS.map(async (name) => ((await find(name)) ? [name] : [])));
+    const existing = await Promise.all(usualPrograms().map(async (name) => ((await find(name)) ? [name] : [])));
     const wanted = candidates.flatMap(([name = ""]) => (isPython(name) ? pythons : [name]));
     throw nothingRuns(script, wanted, existing.flat());
   }
 
   return {
     async prepare(script) {
-      const extension = extname(script.path).toLowerCase();
+      const extension = extensionOf(script.path);
       const chosen = Object.hasOwn(commands, extension) ? commands[extension] : undefined;
       if (chosen) return firstOf([chosen], script);
-      if (TYPESCRIPT.has(extension)) return prepareTypeScript(script);
-      const usual = COMMANDS.get(extension) ?? (await readHashBang(script.path));
-      if (usual.length === 0 && process.platform !== "win32" && (await isProgram(script.path))) {
+      const usual = interpretersFor(script.path) ?? (await readHashBang(script.path));
+      if (usual === "typescript") return prepareTypeScript(script);
+      if (usual.length === 0 && process.platform !== "win32" && (await isExecutable(script.path))) {
         return { command: [script.path] };
       }
       return firstOf(usual, script);

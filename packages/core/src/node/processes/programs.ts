@@ -14,7 +14,7 @@ export async function findProgram(program: string, environment: Variables): Prom
   const isPath = isAbsolute(program) || program.includes("/");
   const places = isPath ? [resolve(program)] : folders.map((folder) => join(folder, program));
   for (const file of places.flatMap((place) => endings(environment).map((ending) => place + ending))) {
-    if (await isProgram(file)) return file;
+    if (await isExecutable(file)) return file;
   }
   return undefined;
 }
@@ -25,7 +25,7 @@ function endings(environment: Variables): readonly string[] {
 }
 
 /** Whether this user may execute a file. Windows cannot tell: there every file counts. */
-export async function isProgram(file: string): Promise<boolean> {
+export async function isExecutable(file: string): Promise<boolean> {
   try {
     await access(file, constants.X_OK);
     return (await stat(file)).isFile();
