@@ -27,7 +27,7 @@ export function programsOf(page: string, markdown: string): Program[] {
 }
 
 function folderOf({ place, code }: { place: string; code: string }): string {
-  const [, folder] = /from "@skillplug\/([\w-]+)"/.exec(code) ?? [];
+  const [, folder] = /from "@skillplug\/([\w-]+)(?:\/[\w-]+)?"/.exec(code) ?? [];
   if (folder === undefined) throw new Error(`${place}: the program imports no package of ours.`);
   return folder;
 }
