@@ -1,20 +1,8 @@
-import { type SkillInput, SkillsToolset } from "@skillplug/core";
+import { SkillsToolset } from "@skillplug/core";
 import fc from "fast-check";
-import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, test } from "vitest";
 import { changingSource } from "../sources/changing-source.js";
-
-const countTokens = (text: string) => encode(text).length;
-const topics = ["PDF forms", "release notes", "invoices", "log files", "flaky tests", "数据库迁移", "合同审查"];
-
-function skills(count: number, descriptionLength = 200): SkillInput[] {
-  return Array.from({ length: count }, (_, index) => {
-    const topic = topics[index % topics.length] ?? "";
-    const words = `Works on ${topic} for a team. Use when somebody mentions ${topic} or asks for number ${index}. `;
-    const description = words.repeat(9).slice(0, descriptionLength);
-    return { name: `skill-${index}`, description, content: "the body", scripts: [{ name: "run", function: () => "" }] };
-  });
-}
+import { countTokens, topicSkills } from "./topic-skills.js";
 
 /** What a request holds of the skills, counted as OpenAI counts. */
 async function promptTokens(toolset: SkillsToolset, options?: { maxTokens: number }): Promise<number> {
@@ -29,7 +17,7 @@ describe("B19: the instructions fit a budget", () => {
   test.each([10, 100, 1000, 5000])(
     "B19: prompt and tools of %i skills cost 4,000 tokens at the most",
     async (count) => {
-      expect(await promptTokens(new SkillsToolset({ skills: skills(count) }))).toBeLessThanOrEqual(4000);
+      expect(await promptTokens(new SkillsToolset({ skills: topicSkills(count) }))).toBeLessThanOrEqual(4000);
     },
   );
 
@@ -44,13 +32,13 @@ describe("B19: the instructions fit a budget", () => {
     },
   };
   test.each(Object.entries(stages))("B19: %s", async (_, { count, has, lacks }) => {
-    const text = await new SkillsToolset({ skills: skills(count), maxTokens: 1800 }).getInstructions();
+    const text = await new SkillsToolset({ skills: topicSkills(count), maxTokens: 1800 }).getInstructions();
     expect(text).toMatch(has);
     expect(text).not.toMatch(lacks);
   });
 
   test("B19: the number that is left out is right, and the names are the first ones in order", async () => {
-    const toolset = new SkillsToolset({ skills: skills(1000).toReversed() });
+    const toolset = new SkillsToolset({ skills: topicSkills(1000).toReversed() });
     const text = await toolset.getInstructions();
     const listed = [...text.matchAll(/^- (skill-\d+)$/gm)].map(([, name]) => name);
     expect(text).toContain(`and ${1000 - listed.length} more: call search_skills`);
@@ -87,7 +75,7 @@ describe("B19: the instructions fit a budget", () => {
   const SEAMS = 4;
 
   test("B19: a larger budget never lists fewer, and without a limit nothing is cut", async () => {
-    const toolset = new SkillsToolset({ skills: skills(200) });
+    const toolset = new SkillsToolset({ skills: topicSkills(200) });
     const lengths = [];
     for (const maxTokens of [600, 1000, 2000, 4000, 8000, Number.POSITIVE_INFINITY])
       lengths.push((await toolset.getInstructions({ maxTokens })).length);
@@ -96,17 +84,21 @@ describe("B19: the instructions fit a budget", () => {
   });
 
   test("B19: the budget is 4,000 tokens where none is given, and a call's own goes before the toolset's", async () => {
-    const toolset = new SkillsToolset({ skills: skills(2000), countTokens: ({ length }) => length / 4 });
+    const toolset = new SkillsToolset({ skills: topicSkills(2000), countTokens: ({ length }) => length / 4 });
     const usual = await toolset.getInstructions();
     expect(await toolset.getInstructions({ maxTokens: 4000 })).toBe(usual);
     for (const maxTokens of [3990, 4010]) expect(await toolset.getInstructions({ maxTokens })).not.toBe(usual);
-    const own = new SkillsToolset({ skills: skills(2000), maxTokens: 3990, countTokens: ({ length }) => length / 4 });
+    const own = new SkillsToolset({
+      skills: topicSkills(2000),
+      maxTokens: 3990,
+      countTokens: ({ length }) => length / 4,
+    });
     expect(await own.getInstructions()).toBe(await toolset.getInstructions({ maxTokens: 3990 }));
     expect(await own.getInstructions({ maxTokens: 4000 })).toBe(usual);
   });
 
   test.each([0, -1, Number.NaN])("B19: a budget of %d is refused", async (maxTokens) => {
-    await expect(new SkillsToolset({ skills: skills(1) }).getInstructions({ maxTokens })).rejects.toThrow(
+    await expect(new SkillsToolset({ skills: topicSkills(1) }).getInstructions({ maxTokens })).rejects.toThrow(
       `maxTokens must be above 0, but is ${maxTokens}.`,
     );
   });

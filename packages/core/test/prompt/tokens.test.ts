@@ -1,8 +1,6 @@
 import { countSkillTokens, estimateTokens, SkillsToolset } from "@skillplug/core";
-import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { expect, test } from "vitest";
-
-const countTokens = (text: string) => encode(text).length;
+import { countTokens } from "./topic-skills.js";
 
 test("what each level of a skill costs", async () => {
   const resources = [

@@ -1,6 +1,6 @@
-import { type SkillInput, SkillsToolset } from "@skillplug/core";
-import { encode } from "gpt-tokenizer/encoding/o200k_base";
+import { SkillsToolset } from "@skillplug/core";
 import { expect, test } from "vitest";
+import { countTokens, topicSkills } from "../prompt/topic-skills.js";
 import { callTool, research, toolOf, weather } from "./call-tool.js";
 
 test("search_skills shows below each hit the lines that speak of the task", async () => {
@@ -90,20 +90,9 @@ test.each([
   expect(result).toMatchObject({ ok: true, data: expect.any(Array) });
 });
 
-const countTokens = (text: string) => encode(text).length;
-const topics = ["PDF forms", "release notes", "invoices", "log files", "flaky tests", "数据库迁移", "合同审查"];
-
-function manySkills(count: number, descriptionLength: number): SkillInput[] {
-  return Array.from({ length: count }, (_, index) => {
-    const topic = topics[index % topics.length];
-    const words = `Works on ${topic} for a team. Use when somebody mentions ${topic} or asks for number ${index}. `;
-    return { name: `skill-${index}`, description: words.repeat(9).slice(0, descriptionLength), content: "the body" };
-  });
-}
-
 test("five hits of a search cost 400 tokens at the most", async () => {
   for (const length of [200, 1024]) {
-    const search = await toolOf(new SkillsToolset({ skills: manySkills(1000, length) }), "search_skills");
+    const search = await toolOf(new SkillsToolset({ skills: topicSkills(1000, length) }), "search_skills");
     for (const query of ["fill in PDF forms", "数据库迁移"]) {
       const { text } = await search.execute({ query });
       expect(text.match(/^- skill-\d+/gm)).toHaveLength(5);
