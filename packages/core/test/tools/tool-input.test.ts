@@ -34,9 +34,9 @@ test.each([null, undefined, "", {}, "{}"])(
   },
 );
 
-test("null counts as absent", async () => {
-  const result = await callTool("run_skill_script", { skill_name: "weather", script_name: "now", args: null });
-  expect(result).toMatchObject({ ok: true, text: "{}" });
+test.each([null, undefined, Number.NaN, Number.POSITIVE_INFINITY])("%s counts as absent", async (nothing) => {
+  const input = { skill_name: "weather", resource_name: "cities", offset: nothing, limit: nothing };
+  expect(await callTool("read_skill_resource", input)).toEqual({ ok: true, text: "Paris\nRome\n" });
 });
 
 test.each(["skill_name", "skillName"])(
