@@ -58,11 +58,19 @@ test("a detail has half the length of the description, and is the first to be le
 });
 
 test("all of a skill that is shown is escaped, however short the list", () => {
-  const skills = [skill("<a>", `<b>${"x".repeat(60)}`, "<c>"), skill("<d>", "<e>")];
+  const skills = [skill("<a>", `<b>${"x".repeat(60)}`, `<c>${"x".repeat(60)}`), skill("<d>", "<e>")];
   const escapeText = (text: string) => text.replaceAll("<", "&lt;");
-  for (const length of [999, 70, 20]) {
+  for (const [length, detail, description] of [
+    [999, true, true],
+    [80, false, true],
+    [20, false, false],
+  ] as const) {
     const list = listSkills(skills, { fits: (text) => text.length <= length, elsewhere, escapeText });
-    expect(list).toContain("- &lt;a>");
+    expect([list.includes("- &lt;a>"), list.includes("&lt;c>"), list.includes("&lt;b>")]).toEqual([
+      true,
+      detail,
+      description,
+    ]);
     expect(list).not.toContain("<");
   }
 });
