@@ -121,6 +121,16 @@ test("bad input 35: every fault of a JSON input is told, at its own field", asyn
   ]);
 });
 
+test("a function of a skill in code takes nothing as no arguments, whoever calls it", async () => {
+  const [script] =
+    defineSkill({
+      name: "weather",
+      description: "Forecasts.",
+      scripts: [{ name: "forecast", input: optional, run: (input) => input }],
+    }).scripts ?? [];
+  for (const nothing of [undefined, null, []]) expect(await script?.function?.(nothing, {})).toEqual({});
+});
+
 /** An object and all that is in it, frozen: whoever writes into it gets an error. */
 function deepFreeze<Value extends object>(value: Value): Value {
   for (const part of Object.values(value)) if (typeof part === "object" && part !== null) deepFreeze(part);
