@@ -2,10 +2,12 @@ import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import {
   directory,
+  FileSystemDiscovery,
   loadSkills,
   memory,
   SkillError,
   SkillNotFoundError,
+  SkillResourceLoadError,
   SkillResourceNotFoundError,
   SkillScriptExecutionError,
   SkillScriptNotFoundError,
@@ -42,31 +44,49 @@ test("B28: skills of several sources are loaded together, and one that fails lea
   const toolset = await loadSkills([folder, failing, own], { logger: false });
   expect(Object.keys(await toolset.listSkills())).toEqual(["a", "own"]);
   const problems = (await toolset.getDiagnostics()).filter(({ severity }) => severity === "error");
-  expect(problems).toHaveLength(2);
+  expect(problems).toMatchObject([
+    { code: "front-matter-yaml", location: join(folder, "b/SKILL.md") },
+    { code: "source-failed", location: "failing", message: "the disk is gone" },
+  ]);
 });
 
-describe("B31: one family of errors", () => {
+describe("one family of errors", () => {
+  const fails = (skills: SkillsToolset) => skills.runSkillScript("a", "fail");
   test.each([
-    ["SkillNotFoundError", SkillNotFoundError, (skills: SkillsToolset) => skills.loadSkill("no-such")],
+    ["SkillNotFoundError", SkillNotFoundError, "skill_not_found", (skills) => skills.loadSkill("no-such")],
     [
       "SkillResourceNotFoundError",
       SkillResourceNotFoundError,
-      (skills: SkillsToolset) => skills.readSkillResource("a", "no.md"),
+      "resource_not_found",
+      (skills) => skills.readSkillResource("a", "no.md"),
     ],
-    ["SkillScriptNotFoundError", SkillScriptNotFoundError, (skills: SkillsToolset) => skills.runSkillScript("a", "no")],
     [
-      "SkillScriptExecutionError",
-      SkillScriptExecutionError,
-      (skills: SkillsToolset) => skills.runSkillScript("a", "fail"),
+      "SkillResourceLoadError",
+      SkillResourceLoadError,
+      "resource_load_failed",
+      (skills) => skills.readSkillResource("own", "breaks"),
     ],
-    ["SkillValidationError", SkillValidationError, async () => normalizeSkillName("No Name!")],
-  ] as const)("B31: %s is a SkillError with a code", async (_, type, fail) => {
-    const folder = await folderWith({ "a/SKILL.md": skillText("a"), "a/scripts/fail.mjs": "process.exit(3);" });
-    const error: unknown = await fail(await loadSkills(folder)).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(type);
-    expect(error).toBeInstanceOf(SkillError);
-    expect(SkillError.isInstance(error) && error.code).toMatch(/^[a-z_]+$/);
-  });
+    [
+      "SkillScriptNotFoundError",
+      SkillScriptNotFoundError,
+      "script_not_found",
+      (skills) => skills.runSkillScript("a", "no"),
+    ],
+    ["SkillScriptExecutionError", SkillScriptExecutionError, "script_failed", fails],
+    ["SkillValidationError", SkillValidationError, "invalid_skill", async () => normalizeSkillName("No Name!")],
+  ] satisfies [string, new (...args: never[]) => SkillError, string, (skills: SkillsToolset) => Promise<string>][])(
+    "B31: %s is a SkillError with a code",
+    async (name, type, code, fail) => {
+      const folder = await folderWith({ "a/SKILL.md": skillText("a"), "a/scripts/fail.mjs": "process.exit(3);" });
+      const breaks = () => Promise.reject(new Error("no answer"));
+      const own = { name: "own", description: "Ours", content: "", resources: [{ name: "breaks", function: breaks }] };
+      const error: unknown = await fail(await loadSkills([folder, memory([own])])).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(type);
+      expect(error).toBeInstanceOf(SkillError);
+      expect(error).toBeInstanceOf(Error);
+      expect(error).toMatchObject({ name, code });
+    },
+  );
 });
 
 test("B34: a file that is missing is a warning, and the skill works", async () => {
@@ -116,4 +136,15 @@ test("scripts of a source that is not trusted run only once they are approved, w
   await expect(refused.runSkillScript("a", "go")).rejects.toMatchObject({ code: "denied" });
   const approved = await loadSkills(elsewhere, { logger: false, approval: ({ trusted }) => !trusted });
   expect(await approved.runSkillScript("a", "go")).toBe("went");
+});
+
+test("a skill that was discovered without a toolset can be read and run, since its folder is the program's own", async () => {
+  const folder = await folderWith({
+    "a/SKILL.md": skillText("a"),
+    "a/notes.md": "Notes",
+    "a/go.mjs": "console.log('went', process.argv[2]);",
+  });
+  const [skill] = await FileSystemDiscovery.discover(folder);
+  expect(await skill?.resources[0]?.load()).toBe("Notes");
+  expect(await skill?.scripts[0]?.run(undefined, ["far"])).toBe("went far");
 });

@@ -1,22 +1,20 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   loadSkills,
   memory,
+  type ScriptExecutor,
   SkillNotFoundError,
   SkillResourceNotFoundError,
   SkillScriptExecutionError,
   SkillScriptNotFoundError,
   type SkillSource,
   SkillsToolset,
-  type SkillsToolsetOptions,
-  TOOL_NAMES,
-  type ToolName,
 } from "@skillplug/core";
+import { OramaSearchManager, type SearchableSkill } from "@skillplug/core/search";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
-import { expect, expectTypeOf, test } from "vitest";
+import { expect, test } from "vitest";
 
-const quiet = { logger: false } as const;
 const papers = { name: "papers", description: "Finds research papers", content: "# Papers\nSearch.\n" };
 const functions = {
   ...papers,
@@ -33,16 +31,44 @@ const functions = {
 };
 const toolNames = async (toolset: SkillsToolset) => (await toolset.getTools()).map(({ name }) => name);
 
-test("A29: the defaults", async () => {
-  const folder = await folderWith({
-    "a/b/c/SKILL.md": skillText("c"),
-    "a/b/c2/d/SKILL.md": skillText("too-deep"),
-    "x/SKILL.md": skillText("Not Valid"),
-  });
-  const toolset = new SkillsToolset({ ...quiet, directories: [folder] });
-  expect(Object.keys(await toolset.listSkills())).toEqual(["c", "Not Valid"]);
-  expect(await toolNames(toolset)).toEqual(["list_skills", "search_skills", "load_skill"]);
-  expectTypeOf<SkillsToolsetOptions["validate"]>().toEqualTypeOf<"lenient" | "strict" | boolean | undefined>();
+const plants =
+  "apple birch cedar daisy elder fern grape hazel iris juniper kale lemon maple nettle olive pine quince rose sage thyme".split(
+    " ",
+  );
+
+/** A request that finds all skills of the garden, each a little worse than the one before. */
+const allPlants = plants.toReversed().join(" ");
+const garden = [
+  { name: "all", description: plants.join(" "), content: "" },
+  ...Array.from({ length: 40 }, (_, index) => {
+    const some = Array.from({ length: 4 + (index % 4) }, (_, place) => plants[(index + 7 * place) % plants.length]);
+    return { name: `some-${index}`, description: some.join(" ") + " car".repeat(index % 9), content: "" };
+  }),
+];
+
+test("A24, A29: a search finds what has 0.3 of the best score, or another share from 0 to 1", async () => {
+  const find = async (bm25Threshold?: number) => {
+    const hits = await new SkillsToolset({ skills: garden, bm25Threshold }).searchSkills(allPlants, 50);
+    return hits.map(({ score }) => score);
+  };
+  const all = await find(0);
+  const [best = 0] = all;
+  const from = (share: number) => all.filter((score) => score >= share * best);
+  // the shares are so close that another threshold would find another number
+  expect([from(0.29).length > from(0.3).length, from(0.3).length > from(0.31).length]).toEqual([true, true]);
+  expect(await find()).toEqual(from(0.3));
+  expect(await find(0.4)).toEqual(from(0.4));
+  expect(all).toHaveLength(garden.length);
+  expect(await find(1)).toEqual([best]);
+});
+
+test.each([-0.01, 1.01, Number.NaN, Number.POSITIVE_INFINITY])("a threshold of %d is refused", (bm25Threshold) => {
+  expect(() => new SkillsToolset({ bm25Threshold })).toThrow(
+    expect.objectContaining({
+      code: "invalid_option",
+      message: `bm25Threshold must be from 0 to 1, but is ${bm25Threshold}.`,
+    }),
+  );
 });
 
 test.each([
@@ -54,72 +80,12 @@ test.each([
   expect((await toolNames(toolset)).includes("search_skills")).toBe(offered);
   const search = toolset.searchSkills("research");
   if (offered) expect(await search).toMatchObject([{ name: "papers" }]);
-  else await expect(search).rejects.toThrow("search is switched off: enableBM25 is false");
-});
-
-test("A31: skills of the program override those of directories", async () => {
-  const folder = await folderWith({
-    "a/SKILL.md": skillText("a", "from disk"),
-    "b/SKILL.md": skillText("b", "from disk"),
-  });
-  const toolset = new SkillsToolset({
-    directories: [folder],
-    skills: [{ name: "a", description: "from code", content: "" }],
-  });
-  expect(await toolset.listSkills()).toEqual({ a: "from code", b: "from disk" });
-});
-
-test.each(["B08", "B09"])("%s: a later directory overrides an earlier one, and both override sources", async () => {
-  const one = await folderWith({ "a/SKILL.md": skillText("a", "one"), "b/SKILL.md": skillText("b", "one") });
-  const two = await folderWith({ "b/SKILL.md": skillText("b", "two") });
-  const far = memory(["a", "b", "c"].map((name) => ({ name, description: "far", content: "" })));
-  const toolset = new SkillsToolset({ directories: [one, two], sources: [far] });
-  expect(await toolset.listSkills()).toEqual({ a: "one", b: "two", c: "far" });
-});
-
-test("A32: a call right after the constructor sees every skill", async () => {
-  const folder = await folderWith({ "a/SKILL.md": skillText("a") });
-  const toolset = new SkillsToolset({ directories: [folder] });
-  const [list, tools, instructions, skill] = await Promise.all([
-    toolset.listSkills(),
-    toolset.getTools(),
-    toolset.getInstructions(),
-    toolset.getSkill("a"),
-  ]);
-  expect([Object.keys(list), tools.length, instructions.includes("- a: "), skill?.name]).toEqual([["a"], 3, true, "a"]);
-});
-
-test("E07: nothing is read before the first use, and loadSkills reads at once", async () => {
-  let lists = 0;
-  const source: SkillSource = {
-    ...memory([papers]),
-    list: async () => ({ skills: [], diagnostics: [], lists: lists++ }),
-  };
-  const toolset = new SkillsToolset({ sources: [source] });
-  await Promise.resolve();
-  expect(lists).toBe(0);
-  await Promise.all([toolset.listSkills(), toolset.getTools(), toolset.listSkills()]);
-  expect(lists).toBe(1);
-  await loadSkills(source);
-  expect(lists).toBe(2);
-});
-
-test("B07: autoDiscover false: there are no skills until reload", async () => {
-  const toolset = new SkillsToolset({ skills: [papers], autoDiscover: false });
-  expect(await toolset.listSkills()).toEqual({});
-  expect(await toolset.reload()).toEqual({ added: ["papers"], changed: [], removed: [] });
-  expect(Object.keys(await toolset.listSkills())).toEqual(["papers"]);
-});
-
-test.each([
-  [true, ["Bad Name", "papers"]],
-  ["lenient", ["Bad Name", "papers"]],
-  [false, ["Bad Name", "papers"]],
-  ["strict", ["papers"]],
-] as const)("B07: validate %s", async (validate, names) => {
-  const toolset = new SkillsToolset({ ...quiet, skills: [papers, { ...papers, name: "Bad Name" }], validate });
-  expect(Object.keys(await toolset.listSkills())).toEqual(names);
-  expect((await toolset.getDiagnostics()).length).toBe(validate === false ? 0 : 1);
+  else {
+    await expect(search).rejects.toMatchObject({
+      code: "search_disabled",
+      message: "search is switched off: enableBM25 is false",
+    });
+  }
 });
 
 test("A33: listSkills is a record of names and descriptions", async () => {
@@ -134,18 +100,15 @@ test("A34: loadSkill is the formatted skill, and an unknown one names those that
   expect(String(error)).toContain("Skill 'paper' not found. Available skills: papers.");
 });
 
-test.each(["E08", "E09"])(
-  "%s: the instructions are read again at each call, from the body of the SKILL.md alone",
-  async () => {
-    const folder = await folderWith({ "a/SKILL.md": skillText("a", "d", "\n# One\n  \n") });
-    const toolset = await loadSkills(folder);
-    expect((await toolset.getSkill("a"))?.content).toBe("\n# One\n  \n");
-    expect((await toolset.getSkill("a"))?.baseDir).toBe(join(folder, "a"));
-    await writeFile(join(folder, "a/SKILL.md"), skillText("a", "d", "# Two\n"));
-    expect((await toolset.getSkill("a"))?.content).toBe("# Two\n");
-    expect(await toolset.loadSkill("a")).toContain("# Two");
-  },
-);
+test("E08, E09: the instructions are read again at each call, from the body of the SKILL.md alone", async () => {
+  const folder = await folderWith({ "a/SKILL.md": skillText("a", "d", "\n# One\n  \n") });
+  const toolset = await loadSkills(folder);
+  expect((await toolset.getSkill("a"))?.content).toBe("\n# One\n  \n");
+  expect((await toolset.getSkill("a"))?.baseDir).toBe(join(folder, "a"));
+  await writeFile(join(folder, "a/SKILL.md"), skillText("a", "d", "# Two\n"));
+  expect((await toolset.getSkill("a"))?.content).toBe("# Two\n");
+  expect(await toolset.loadSkill("a")).toContain("# Two");
+});
 
 test("bad input 2: a skill is frozen and fresh at each call", async () => {
   const toolset = new SkillsToolset({ skills: [functions] });
@@ -155,25 +118,25 @@ test("bad input 2: a skill is frozen and fresh at each call", async () => {
 });
 
 test("E10: the error of an unknown name lists the nearest names first, at most 20", async () => {
-  const skills = Array.from({ length: 30 }, (_, index) => ({ ...papers, name: `skill-${index}` }));
+  const skills = Array.from({ length: 30 }, (_, index) => ({ ...papers, name: `a-skill-${index}` }));
   const toolset = new SkillsToolset({ skills: [...skills, { ...papers, name: "git-commit" }] });
-  await expect(toolset.loadSkill("git-comit")).rejects.toThrow(/Available skills: git-commit, .* and 11 more\./);
+  const error: unknown = await toolset.loadSkill("git-comit").catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(SkillNotFoundError);
+  const [, listed = "", more] = /Available skills: (.*) and (\d+) more\.$/.exec(String(error)) ?? [];
+  expect([listed.split(", ")[0], listed.split(", ").length, more]).toEqual(["git-commit", 20, "11"]);
   expect(await toolset.getSkill("git-comit")).toBeUndefined();
 });
 
-test.each(["A35", "B12"])(
-  "%s: readSkillResource reads texts, calls functions with their arguments, and names what exists",
-  async () => {
-    const toolset = new SkillsToolset({ skills: [functions] });
-    expect(await toolset.readSkillResource("papers", "guide.md")).toBe("Read me");
-    const called = await toolset.readSkillResource("papers", "now.txt", { city: "Paris" }, { context: { user: 1 } });
-    expect(JSON.parse(called)).toEqual({ args: { city: "Paris" }, context: { user: 1 } });
-    await expect(toolset.readSkillResource("nope", "x")).rejects.toBeInstanceOf(SkillNotFoundError);
-    const missing = await toolset.readSkillResource("papers", "x").catch((error: unknown) => error);
-    expect(missing).toBeInstanceOf(SkillResourceNotFoundError);
-    expect(String(missing)).toContain("Available resources: now.txt, guide.md.");
-  },
-);
+test("A35, B12: readSkillResource reads texts, calls functions with their arguments, and names what exists", async () => {
+  const toolset = new SkillsToolset({ skills: [functions] });
+  expect(await toolset.readSkillResource("papers", "guide.md")).toBe("Read me");
+  const called = await toolset.readSkillResource("papers", "now.txt", { city: "Paris" }, { context: { user: 1 } });
+  expect(JSON.parse(called)).toEqual({ args: { city: "Paris" }, context: { user: 1 } });
+  await expect(toolset.readSkillResource("nope", "x")).rejects.toBeInstanceOf(SkillNotFoundError);
+  const missing = await toolset.readSkillResource("papers", "x").catch((error: unknown) => error);
+  expect(missing).toBeInstanceOf(SkillResourceNotFoundError);
+  expect(String(missing)).toContain("Available resources: now.txt, guide.md.");
+});
 
 test("B14: a resource is read again each time, so that an edit shows", async () => {
   const folder = await folderWith({ "a/SKILL.md": skillText("a"), "a/x.md": "one" });
@@ -226,10 +189,21 @@ test("B15: a script name that fits several is an error that lists them", async (
   await expect(run).rejects.toThrow("fits several scripts: scripts/x.mjs, scripts/x.sh. Give the whole path.");
 });
 
-test("A37: searchSkills gives names, descriptions and scores of three decimals", async () => {
-  const hits = await new SkillsToolset({ skills: [papers] }).searchSkills("research papers");
-  expect(hits).toEqual([{ name: "papers", description: "Finds research papers", score: expect.any(Number) }]);
-  expect(String(hits[0]?.score)).toMatch(/^\d+(\.\d{1,3})?$/);
+test("A37: searchSkills gives names, descriptions and scores of three decimals, 10 where no limit is given", async () => {
+  const manager = new OramaSearchManager<SearchableSkill>();
+  await manager.buildIndex(new Map(garden.map((skill) => [skill.name, skill])));
+  const exact = await manager.search(allPlants, { limit: 12 });
+  const rounded = exact.map(({ skill: { name, description }, score }) => ({
+    name,
+    description,
+    score: Number(score.toFixed(3)),
+  }));
+  const scores = exact.map(({ score }) => score);
+  expect(scores).not.toEqual(scores.map((score) => Number(score.toFixed(3))));
+  expect(rounded.map(({ score }) => score)).not.toEqual(scores.map((score) => Number(score.toFixed(2))));
+  const toolset = new SkillsToolset({ skills: garden });
+  expect(await toolset.searchSkills(allPlants)).toEqual(rounded.slice(0, 10));
+  expect(await toolset.searchSkills(allPlants, 12)).toEqual(rounded);
 });
 
 test("A28: two searches read and index the skills once, and a reload shows", async () => {
@@ -248,77 +222,19 @@ test("A28: two searches read and index the skills once, and a reload shows", asy
   expect(reads).toBe(2);
 });
 
-test("A41: excluded tools are not offered, an unknown name lists the names that exist", async () => {
-  const toolset = new SkillsToolset({ skills: [functions], excludeTools: ["run_skill_script", "list_skills"] });
-  expect(await toolNames(toolset)).toEqual(["search_skills", "load_skill", "read_skill_resource"]);
-  const unknown = () => new SkillsToolset({ excludeTools: ["load" as ToolName] });
-  expect(unknown).toThrow(`excludeTools names load; the tools are ${TOOL_NAMES.join(", ")}.`);
-});
-
-test("A41: excluding load_skill is a warning", async () => {
-  const toolset = new SkillsToolset({ skills: [papers], excludeTools: ["load_skill"] });
-  expect(await toolset.getDiagnostics()).toMatchObject([{ code: "load-skill-excluded", severity: "warning" }]);
-});
-
-test("E22: without skills there are no tools", async () => {
-  expect(await new SkillsToolset().getTools()).toEqual([]);
-});
-
-test("a tool that could do nothing is not offered", async () => {
-  expect(await toolNames(new SkillsToolset({ skills: [papers] }))).toEqual([
-    "list_skills",
-    "search_skills",
-    "load_skill",
-  ]);
-  expect(await toolNames(new SkillsToolset({ skills: [functions] }))).toEqual([...TOOL_NAMES]);
-});
-
-test("B25: loadSkills reads folders and sources, a later one first in precedence, and rejects a missing folder", async () => {
-  const folder = await folderWith({ "a/SKILL.md": skillText("a", "disk") });
-  expect(await (await loadSkills([folder, memory([{ ...papers, name: "a" }])])).listSkills()).toEqual({
-    a: papers.description,
-  });
-  await expect(loadSkills(join(folder, "missing"), quiet)).rejects.toThrow(
-    "does not exist. Create it, or name another one.",
-  );
-});
-
-test("loadSkills without a folder takes those of the usual ones that exist", async () => {
-  const folder = await folderWith({
-    "skills/a/SKILL.md": skillText("a", "skills"),
-    ".claude/skills/a/SKILL.md": skillText("a", "claude"),
-    ".claude/skills/b/SKILL.md": skillText("b", "claude"),
-  });
-  const before = process.cwd();
-  process.chdir(folder);
-  try {
-    expect(await (await loadSkills()).listSkills()).toEqual({ a: "skills", b: "claude" });
-    await mkdir("empty");
-    process.chdir("empty");
-    expect(await (await loadSkills()).listSkills()).toEqual({});
-  } finally {
-    process.chdir(before);
-  }
-});
-
-test("reload tells what changed, and tools made before see the new skills", async () => {
-  const folder = await folderWith({ "a/SKILL.md": skillText("a") });
-  const toolset = await loadSkills(folder);
-  const load = (await toolset.getTools()).find(({ name }) => name === "load_skill");
-  await mkdir(join(folder, "b"));
-  await writeFile(join(folder, "b/SKILL.md"), skillText("b"));
-  expect(await toolset.reload()).toEqual({ added: ["b"], changed: [], removed: [] });
-  expect(await load?.execute({ name: "b" })).toMatchObject({ ok: true });
-});
-
-test("B37: what was not loaded is one warning to the logger, and silence is possible", async () => {
-  const folder = await folderWith({ "a/SKILL.md": "broken", "b/SKILL.md": "broken", "c/SKILL.md": skillText("c") });
-  const warnings: string[] = [];
-  await loadSkills(folder, { logger: { warn: (message: string) => warnings.push(message) } });
-  expect(warnings).toEqual([
-    expect.stringContaining("2 problems while loading skills; getDiagnostics() has them all."),
-  ]);
-  expect(warnings[0]).toContain(join(folder, "a/SKILL.md"));
+test("scripts run by the executor that is given, with what the caller hands over", async () => {
+  const received: unknown[] = [];
+  const result = { exitCode: 0, signal: null, stdout: "ran\n", stderr: "", truncated: false, durationMs: 1 };
+  const executor: ScriptExecutor = {
+    execute: async ({ scriptName, args }, { context }) => {
+      received.push([scriptName, args, context]);
+      return result;
+    },
+  };
+  const folder = await folderWith({ "a/SKILL.md": skillText("a"), "a/x.py": "" });
+  const toolset = await loadSkills(folder, { executor });
+  expect(await toolset.runSkillScript("a", "x", ["1"], { context: "user" })).toBe("ran");
+  expect(received).toEqual([["x.py", ["1"], "user"]]);
 });
 
 test("a skill's own methods pass the same gates as the tools", async () => {

@@ -18,7 +18,11 @@ export interface InstructionsOptions {
   readonly countTokens: CountTokens;
 }
 
-/** The text for the system prompt: the skills' names and descriptions, and how to use them. */
+/**
+ * The text for the system prompt: the skills' names and descriptions, and how to use them.
+ *
+ * @param skills in the order of the list
+ */
 export function formatInstructions(
   skills: readonly ListedSkill[],
   { offered, template = defaultTemplate(offered), maxTokens, countTokens }: InstructionsOptions,
@@ -26,10 +30,11 @@ export function formatInstructions(
   if (skills.length === 0) return "No skills are installed.";
   const parts = template.split(SKILLS_LIST_PLACEHOLDER);
   const room = (maxTokens - countTokens(parts.join(""))) / Math.max(1, parts.length - 1);
-  const list = listSkills(
-    [...skills].sort((a, b) => a.name.localeCompare(b.name, "en")),
-    { fits: (text) => countTokens(text) <= room, elsewhere: searchOrList(offered), escapeText: escapeXmlText },
-  );
+  const list = listSkills(skills, {
+    fits: (text) => countTokens(text) <= room,
+    elsewhere: searchOrList(offered),
+    escapeText: escapeXmlText,
+  });
   return parts.join(list);
 }
 

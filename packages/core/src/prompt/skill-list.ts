@@ -30,7 +30,7 @@ export function listSkills(
   { fits, elsewhere, escapeText = asItIs }: ListOptions,
 ): string {
   const listed = skills.map(({ name, description, detail = "" }) => ({
-    name,
+    name: oneLine(name),
     description: oneLine(description),
     detail: oneLine(detail),
   }));

@@ -1,7 +1,7 @@
 import type { SkillTool, ToolCallOptions, ToolResult } from "../base/tool.js";
 
 /** How much of what was printed a preliminary result shows: its end, in characters. */
-export const MAX_PROGRESS_LENGTH = 4_000;
+const MAX_PROGRESS_LENGTH = 4_000;
 
 /**
  * Runs a tool call and yields what a script has printed so far, then the result. For frameworks whose tools are generators.

@@ -1,54 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { create } from "@orama/orama";
-import { directory, loadSkills, type SkillInput, type SkillSource, SkillsToolset } from "@skillplug/core";
+import { directory, loadSkills, SkillsToolset } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { changingSource, type SkillTexts } from "../sources/changing-source.js";
+import { toolOf } from "../tools/call-tool.js";
 
-type Texts = Pick<SkillInput, "name" | "description" | "content">;
-
-interface Behaviour {
-  /** Whether skills tell a revision, which is their text. */
-  readonly revisions?: boolean;
-  /** Skills that cannot be read. */
-  readonly unreadable?: ReadonlySet<string>;
-}
-
-/** A source over a map that can be changed, and the names of the skills that were read since they were last taken. */
-function changing(inputs: readonly Texts[], { revisions = true, unreadable = new Set() }: Behaviour = {}) {
-  const skills = new Map(inputs.map((input) => [input.name, input]));
-  let read: string[] = [];
-  const source: SkillSource = {
-    id: "changing",
-    trusted: true,
-    list: async () => ({
-      skills: [...skills.values()].map(({ name, description, content }) => ({
-        name,
-        description,
-        metadata: {},
-        resources: [],
-        scripts: [],
-        ...(revisions && { revision: `${description}\n${content}` }),
-      })),
-      diagnostics: [],
-    }),
-    readFile: async ({ name }) => {
-      read.push(name);
-      const { description = "", content = "" } = skills.get(name) ?? {};
-      if (unreadable.has(name)) throw new Error("the disk is gone");
-      return new TextEncoder().encode(skillText(name, JSON.stringify(description), content));
-    },
-  };
-  const takeRead = () => {
-    const names = read.toSorted();
-    read = [];
-    return names;
-  };
-  return { source, skills, takeRead };
-}
-
-const skill = (name: string, description: string, content = ""): Texts => ({ name, description, content });
+const skill = (name: string, description: string, content = ""): SkillTexts => ({ name, description, content });
 const red = skill("red", "Paints in red", "# Red\nCherry\n");
 const blue = skill("blue", "Paints in blue", "# Blue\nSky\n");
 const green = skill("green", "Paints in green", "# Green\nGrass\n");
@@ -59,7 +19,7 @@ const find = async (toolset: SkillsToolset, query: string) =>
 test.each([true, false])(
   "A28: the index is built by the first search, and once for many, together or not (revisions: %s)",
   async (revisions) => {
-    const { source, takeRead } = changing([red, blue], { revisions });
+    const { source, takeRead } = changingSource([red, blue], { revisions });
     const toolset = new SkillsToolset({ sources: [source] });
     await toolset.listSkills();
     expect(takeRead()).toEqual([]);
@@ -71,7 +31,7 @@ test.each([true, false])(
 );
 
 test("A28: a reload alone builds nothing", async () => {
-  const { source, skills, takeRead } = changing([red]);
+  const { source, skills, takeRead } = changingSource([red]);
   const toolset = new SkillsToolset({ sources: [source] });
   await toolset.reload();
   await find(toolset, "red");
@@ -81,7 +41,13 @@ test("A28: a reload alone builds nothing", async () => {
   expect(takeRead()).toEqual([]);
 });
 
-const edits: readonly [string, (skills: Map<string, Texts>) => void, readonly string[], string, readonly string[]][] = [
+const edits: readonly [
+  string,
+  (skills: Map<string, SkillTexts>) => void,
+  readonly string[],
+  string,
+  readonly string[],
+][] = [
   ["nothing", () => {}, [], "cherry", ["red"]],
   ["a new skill", (skills) => void skills.set("green", green), ["green"], "grass", ["green"]],
   ["a skill less", (skills) => void skills.delete("red"), [], "cherry paints", ["blue"]],
@@ -103,7 +69,7 @@ const edits: readonly [string, (skills: Map<string, Texts>) => void, readonly st
 ];
 
 test.each(edits)("A28: after a reload with %s only what changed is read", async (_, edit, read, query, found) => {
-  const { source, skills, takeRead } = changing([red, blue]);
+  const { source, skills, takeRead } = changingSource([red, blue]);
   const toolset = new SkillsToolset({ sources: [source] });
   await find(toolset, query);
   takeRead();
@@ -118,7 +84,7 @@ test.each(edits)("A28: after a reload with %s only what changed is read", async 
 test.each(edits)(
   "A28: of a source without revisions all is read again after a reload with %s",
   async (_, edit, _read, query, found) => {
-    const { source, skills, takeRead } = changing([red, blue], { revisions: false });
+    const { source, skills, takeRead } = changingSource([red, blue], { revisions: false });
     const toolset = new SkillsToolset({ sources: [source] });
     await find(toolset, query);
     takeRead();
@@ -130,7 +96,7 @@ test.each(edits)(
 );
 
 test("A28: what a reload leaves as it was is not indexed again, even if it had to be read", async () => {
-  const { source, skills } = changing([red, blue], { revisions: false });
+  const { source, skills } = changingSource([red, blue], { revisions: false });
   const indexed: string[] = [];
   const afterInsert = (_: unknown, id: string) => void indexed.push(id);
   const toolset = new SkillsToolset({
@@ -167,7 +133,7 @@ test("A28: files of a folder that change, come and go are found after a reload",
 });
 
 test("A28: searches under way at a reload answer, and those after it see the new skills", async () => {
-  const { source, skills } = changing([red, blue]);
+  const { source, skills } = changingSource([red, blue]);
   const toolset = new SkillsToolset({ sources: [source] });
   const underWay = find(toolset, "paints");
   skills.set("green", green);
@@ -177,7 +143,7 @@ test("A28: searches under way at a reload answer, and those after it see the new
 });
 
 test("a skill that cannot be read is found by its description, and so are the others by all they have", async () => {
-  const { source } = changing([red, blue], { unreadable: new Set(["red"]) });
+  const { source } = changingSource([red, blue], { unreadable: new Set(["red"]) });
   const toolset = new SkillsToolset({ sources: [source] });
   expect([await find(toolset, "red"), await find(toolset, "cherry"), await find(toolset, "sky")]).toEqual([
     ["red"],
@@ -197,8 +163,8 @@ test("A28: a build that fails is tried again by the next search", async () => {
       },
     },
   });
-  const tool = (await toolset.getTools()).find(({ name }) => name === "search_skills");
-  expect(await tool?.execute({ query: "red" })).toMatchObject({
+  const tool = await toolOf(toolset, "search_skills");
+  expect(await tool.execute({ query: "red" })).toMatchObject({
     ok: false,
     text: expect.stringContaining("no memory"),
   });
@@ -208,7 +174,7 @@ test("A28: a build that fails is tried again by the next search", async () => {
 });
 
 test("A28: an update that fails is tried again by the next search", async () => {
-  const { source, skills } = changing([red, blue]);
+  const { source, skills } = changingSource([red, blue]);
   let isBroken = false;
   const beforeInsert = () => {
     if (isBroken) throw new Error("no memory");
@@ -242,7 +208,7 @@ test.each([true, false])(
         fc.array(fc.array(edit, { maxLength: 4 }), { minLength: 1, maxLength: 4 }),
         text,
         async (inputs, reloads, query) => {
-          const { source, skills } = changing(inputs, { revisions });
+          const { source, skills } = changingSource(inputs, { revisions });
           const toolset = new SkillsToolset({ sources: [source], logger: false });
           for (const edits of reloads) {
             await toolset.searchSkills(query);

@@ -30,6 +30,19 @@ test("F08: a schema of Zod 4 is told by Zod, one of Zod 3 by zod-to-json-schema,
   expect(toJsonObjectSchema(three)).toEqual(expected);
 });
 
+test("a schema of Zod is told as it is before defaults are filled in, and without what some providers cannot read", () => {
+  const four = z.object({ at: z.string().transform(Number), tags: z.record(z.string(), z.number()) });
+  expect(toJsonObjectSchema(four)).toEqual({
+    type: "object",
+    properties: { at: { type: "string" }, tags: { type: "object", additionalProperties: { type: "number" } } },
+    required: ["at", "tags"],
+    additionalProperties: false,
+  });
+  const place = z3.object({ city: z3.string() });
+  const { properties } = toJsonObjectSchema(z3.object({ from: place, to: place }));
+  expect(properties["to"]).toEqual(properties["from"]);
+});
+
 test("JSON Schema stays as it is, but for $schema", () => {
   const schema = { ...expected, type: "object" as const, $defs: { a: { type: "string" } } };
   const written = { $schema: "https://json-schema.org/draft/2020-12/schema", ...schema };
@@ -41,7 +54,10 @@ test("a library that tells its JSON Schema by the standard is asked for the inpu
     "~standard": {
       version: 1,
       vendor: "ours",
-      jsonSchema: { input: () => expected, output: () => ({ type: "null" }) },
+      jsonSchema: {
+        input: ({ target }: { readonly target: string }) => (target === "draft-2020-12" ? expected : {}),
+        output: () => ({ type: "null" }),
+      },
     },
   };
   expect(toJsonObjectSchema(standard)).toEqual(expected);

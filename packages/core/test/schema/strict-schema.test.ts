@@ -24,6 +24,22 @@ test("every property is required, and what was optional is nullable", () => {
   });
 });
 
+test("of the keywords those stay that strict formats take", () => {
+  const kept = {
+    type: "number",
+    description: "How many",
+    enum: [1, 2],
+    const: 1,
+    minimum: 0,
+    maximum: 9,
+    pattern: "x",
+  };
+  const schema = { ...kept, default: 1, minLength: 1, format: "date", title: "Count" };
+  expect(toStrictSchema({ type: "object", properties: { count: schema }, required: ["count"] }).properties).toEqual({
+    count: kept,
+  });
+});
+
 test("an object with free keys gives way to the string beside it, or becomes one", () => {
   const free = { type: "object", additionalProperties: {} };
   const list = { type: "array", items: { type: "string", minLength: 1 } };

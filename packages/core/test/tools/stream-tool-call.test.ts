@@ -1,21 +1,24 @@
 import type { ToolCallOptions, ToolResult } from "@skillplug/core";
+import { streamToolCall } from "@skillplug/core/adapter";
 import { expect, test } from "vitest";
-import { MAX_PROGRESS_LENGTH, streamToolCall } from "../../src/tools/stream-tool-call.js";
 
 const done: ToolResult = { ok: true, text: "done" };
 
-/** A call whose output and end are in the test's hand. */
-function call() {
+/** A call whose output and end are in the test's hand, and what the tool was called with. */
+function call(input: unknown = {}, options?: ToolCallOptions) {
   const { promise, resolve, reject } = promiseInHand<ToolResult>();
-  let print: (chunk: string) => void = () => {};
+  let print: NonNullable<ToolCallOptions["onOutput"]> = () => {};
+  const received: { input?: unknown; options?: ToolCallOptions } = {};
   const tool = {
-    execute: (_input: unknown, { onOutput }: ToolCallOptions = {}) => {
-      if (onOutput) print = onOutput;
+    execute: (input: unknown, options: ToolCallOptions = {}) => {
+      Object.assign(received, { input, options });
+      if (options.onOutput) print = options.onOutput;
       return promise;
     },
   };
-  const results = streamToolCall(tool, {});
-  return { results, print: (chunk: string) => print(chunk), resolve, reject };
+  const results = streamToolCall(tool, input, options);
+  const printLater: typeof print = (chunk, stream) => print(chunk, stream);
+  return { results, print: printLater, resolve, reject, received };
 }
 
 test("each preliminary result is the text so far, and the last one is the result", async () => {
@@ -40,14 +43,32 @@ test("what is printed while the reader is busy becomes one preliminary result", 
   expect((await results.next()).value).toEqual({ ok: true, text: "abcd" });
 });
 
-test("a preliminary result shows the end of a long output", async () => {
+test("a preliminary result shows the last 4,000 characters", async () => {
   const { results, print } = call();
   const first = results.next();
-  print("x".repeat(MAX_PROGRESS_LENGTH));
+  print("x".repeat(4_000));
+  expect((await first).value?.text).toBe("x".repeat(4_000));
+  const second = results.next();
   print("the end");
-  const { value } = await first;
-  expect(value?.text).toHaveLength(MAX_PROGRESS_LENGTH);
-  expect(value?.text).toMatch(/x{3}the end$/);
+  expect((await second).value?.text).toBe(`${"x".repeat(4_000 - "the end".length)}the end`);
+});
+
+test("the tool gets the caller's input and options, and the caller each chunk at once", async () => {
+  const chunks: unknown[] = [];
+  const { signal } = new AbortController();
+  const onOutput = (...chunk: unknown[]) => void chunks.push(chunk);
+  const { results, print, resolve, received } = call({ a: 1 }, { signal, context: "user", approved: true, onOutput });
+  const first = results.next();
+  expect(received).toMatchObject({ input: { a: 1 }, options: { signal, context: "user", approved: true } });
+  print("a", "stdout");
+  print("b", "stderr");
+  expect(chunks).toEqual([
+    ["a", "stdout"],
+    ["b", "stderr"],
+  ]);
+  expect((await first).value?.text).toBe("ab");
+  resolve(done);
+  expect((await results.next()).value).toBe(done);
 });
 
 test("a call that prints nothing has one result", async () => {

@@ -1,44 +1,10 @@
-import { fileURLToPath } from "node:url";
-import { type SkillEvent, type SkillInput, type SkillSource, SkillsToolset } from "@skillplug/core";
-import { build } from "esbuild";
-import fc from "fast-check";
+import { type SkillEvent, type SkillInput, SkillsToolset } from "@skillplug/core";
 import { expect, test } from "vitest";
 import { OramaSearchManager, type SearchableSkill } from "../../../src/search/orama-search-manager.js";
 import type { Embed } from "../../../src/search/search-engine.js";
-
-/** What each word is about: a dimension of a vector. A text without any of them has a vector of zeros. */
-const CONCEPTS: Readonly<Record<string, number>> = {
-  invoice: 0,
-  bill: 0,
-  payment: 0,
-  picture: 1,
-  photo: 1,
-  image: 1,
-  weather: 2,
-  rain: 2,
-  umbrella: 2,
-};
-
-function vectorOf(text: string): number[] {
-  const vector = [0, 0, 0];
-  for (const word of text.toLowerCase().match(/[a-z]+/g) ?? []) {
-    const concept = Object.hasOwn(CONCEPTS, word) ? CONCEPTS[word] : undefined;
-    if (concept !== undefined) vector[concept]! += 1;
-  }
-  return vector;
-}
-
-/** Counts concepts, and keeps the texts of each call. */
-function embedder() {
-  const calls: string[][] = [];
-  const embed: Embed = async (texts) => {
-    calls.push(texts);
-    return texts.map(vectorOf);
-  };
-  /** How often a text with this word was embedded. */
-  const times = (word: string) => calls.flat().filter((text) => text.includes(word)).length;
-  return { embed, calls, times };
-}
+import { changingSource } from "../../sources/changing-source.js";
+import { toolOf } from "../../tools/call-tool.js";
+import { embedder, vectorOf } from "./concept-embedder.js";
 
 const skill = (name: string, description: string, content = "") =>
   ({ name, description, content }) satisfies SkillInput;
@@ -150,34 +116,9 @@ test("a skill with another text is found by its new meaning alone", async () => 
   expect([times("umbrella"), times("photo")]).toEqual([1, 1]);
 });
 
-/** A source whose skills can be changed in place. */
-function changing(...inputs: readonly SkillInput[]) {
-  const skills = new Map(inputs.map((input) => [input.name, input]));
-  const source: SkillSource = {
-    id: "changing",
-    trusted: true,
-    list: async () => ({
-      skills: [...skills.values()].map(({ name, description, content }) => ({
-        name,
-        description,
-        metadata: {},
-        resources: [],
-        scripts: [],
-        revision: content,
-      })),
-      diagnostics: [],
-    }),
-    readFile: async ({ name }) => {
-      const { description, content } = skills.get(name) ?? {};
-      return new TextEncoder().encode(`---\nname: ${name}\ndescription: ${description}\n---\n${content}`);
-    },
-  };
-  return { source, skills };
-}
-
 test("a reload embeds what it brought, and nothing where nothing changed", async () => {
   const { embed, calls, times } = embedder();
-  const { source, skills } = changing(bills, photos);
+  const { source, skills } = changingSource([bills, photos]);
   const toolset = new SkillsToolset({ sources: [source], search: { embed } });
   await toolset.searchSkills("invoice");
   await toolset.reload();
@@ -269,8 +210,8 @@ test.each(failing)(
     expect(warnings).toEqual([{ code: "embed-failed", severity: "warning", message: expect.stringMatching(problem) }]);
     expect(warnings[0]?.message).toMatch(/Skills were searched by their words alone\.$/);
     expect(events.at(-1)).toMatchObject({ type: "search", outcome: "ok", hits: byWords.length });
-    const tool = (await toolset.getTools()).find(({ name }) => name === "search_skills");
-    expect(await tool?.execute({ query: "customer" })).toMatchObject({ ok: true, data: [{ name: "bills" }] });
+    const tool = await toolOf(toolset, "search_skills");
+    expect(await tool.execute({ query: "customer" })).toMatchObject({ ok: true, data: [{ name: "bills" }] });
     isBroken = false;
     expect((await toolset.searchSkills("invoice")).map(({ name }) => name)).toEqual(["bills"]);
     expect(calls.map(({ length }) => length)).toEqual([3, 1]);
@@ -321,89 +262,4 @@ test("batches that were embedded before one failed are not asked for again", asy
   await expect(manager.search("invoice")).rejects.toMatchObject({ code: "embed_failed" });
   expect(await manager.search("invoice", { limit: 100 })).toHaveLength(100);
   expect(calls.map(({ length }) => length)).toEqual([64, 36, 1]);
-});
-
-test("without `embed` what embeds is not loaded, with it only at the first build", async () => {
-  const entryPoint = fileURLToPath(new URL("../../../src/search/orama-search-manager.ts", import.meta.url));
-  const { metafile } = await build({
-    entryPoints: [entryPoint],
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    platform: "browser",
-    outdir: "out",
-    write: false,
-    metafile: true,
-    logLevel: "silent",
-  });
-  const inputsOf = (part: string) => {
-    const found = Object.entries(metafile.outputs).find(([path]) => path.includes(part));
-    const loadedAtOnce = found?.[1].imports.filter(({ kind }) => kind !== "dynamic-import") ?? [];
-    return [found?.[1], ...loadedAtOnce.map(({ path }) => metafile.outputs[path])].flatMap((output) =>
-      Object.keys(output?.inputs ?? {}),
-    );
-  };
-  const embeds = /search-by-meaning|vector-store/;
-  expect(inputsOf("search-by-meaning").filter((path) => embeds.test(path))).toHaveLength(2);
-  expect(inputsOf("skill-database").length).toBeGreaterThan(5);
-  for (const part of ["orama-search-manager", "skill-database"]) {
-    expect(inputsOf(part).filter((path) => embeds.test(path))).toEqual([]);
-  }
-});
-
-const text = fc
-  .array(fc.constantFrom("invoice", "bill", "photo", "rain", "weather", "report", "the", "天气"), { maxLength: 8 })
-  .map((words) => words.join(" "));
-
-const skills = fc.uniqueArray(
-  fc.record({ name: fc.stringMatching(/^(bill|photo|tool)-[a-z]{1,2}$/), description: text, content: text }),
-  { selector: ({ name }) => name, minLength: 1, maxLength: 10 },
-);
-
-const numRuns = 60;
-
-test("A24: by meaning too, a higher threshold gives the beginning of what a lower one gives", async () => {
-  const share = fc.double({ min: 0, max: 1, noNaN: true });
-  await fc.assert(
-    fc.asyncProperty(skills, text, share, share, async (entries, query, one, other) => {
-      const manager = await managerOf(embedder().embed, ...entries);
-      const many = await manager.search(query, { threshold: Math.min(one, other) });
-      const few = await manager.search(query, { threshold: Math.max(one, other) });
-      expect(few).toEqual(many.slice(0, few.length));
-      expect(few.length > 0).toBe(many.length > 0);
-    }),
-    { numRuns },
-  );
-});
-
-test("by meaning too, the same query gets the same answer, whatever the order in which skills come in", async () => {
-  await fc.assert(
-    fc.asyncProperty(skills, text, async (entries, query) => {
-      const manager = await managerOf(embedder().embed, ...entries);
-      const expected = await manager.search(query);
-      expect(await manager.search(query)).toEqual(expected);
-      expect(await (await managerOf(embedder().embed, ...entries.toReversed())).search(query)).toEqual(expected);
-      const inserted = await managerOf(embedder().embed);
-      for (const entry of entries) await inserted.insert(entry);
-      expect(await inserted.search(query)).toEqual(expected);
-      const scores = expected.map(({ score }) => score);
-      expect(scores.every((score) => score > 0 && Number.isFinite(score))).toBe(true);
-      expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-    }),
-    { numRuns },
-  );
-});
-
-test("by meaning too, taking a skill out and putting it back changes nothing", async () => {
-  await fc.assert(
-    fc.asyncProperty(skills, text, async ([first, ...rest], query) => {
-      const manager = await managerOf(embedder().embed, first!, ...rest);
-      const before = await manager.search(query);
-      await manager.remove(first!.name);
-      expect(await manager.search(query)).toEqual(await (await managerOf(embedder().embed, ...rest)).search(query));
-      await manager.insert(first!);
-      expect(await manager.search(query)).toEqual(before);
-    }),
-    { numRuns },
-  );
 });
