@@ -269,7 +269,7 @@ describe("read_skill_resource", () => {
   );
 });
 
-test.each(["", "the of and", "🙂🙂", ".*", "constructor __proto__", "x ".repeat(50_000), "AND OR NOT (", "的"])(
+test.each(["", "the of and", "🙂🙂", ".*", "constructor __proto__", "AND OR NOT (", "的"])(
   "bad input 36: the query %j is answered",
   async (query) => {
     expect(await call("search_skills", { query })).toMatchObject({ ok: true });
@@ -284,6 +284,7 @@ test.each([
   ["halves of characters", "\ud800\udfff\0"],
   ...[
     "weather ",
+    "x ",
     "w",
     "天气",
     "天",
