@@ -28,6 +28,8 @@ export default defineConfig({
     testTimeout: 30_000,
     // As many as there are cores; by itself it leaves one idle, which is half of a small machine.
     maxWorkers: availableParallelism(),
+    // Concurrent tests are those that wait for processes.
+    maxConcurrency: availableParallelism(),
     coverage: {
       include: ["packages/core/src/**"],
       thresholds: { lines: 90 },
