@@ -1,7 +1,7 @@
 import type { ToolResult } from "@skillplug/core";
+import { handWrittenTool, skillsOf, skillsThatAnswer } from "@skillplug/testing";
 import { expect, test } from "vitest";
 import { runAnthropicToolCalls } from "../src/index.js";
-import { handWrittenTool, skillsOf, skillsThatAnswer } from "./hand-written-skills.js";
 
 const use = (id: string, input: unknown = {}, name = "load_skill") => ({ type: "tool_use", id, name, input });
 

@@ -1,7 +1,7 @@
 import type { ContentPart, ToolResult } from "@skillplug/core";
+import { handWrittenTool, skillsOf, skillsThatAnswer } from "@skillplug/testing";
 import { expect, test } from "vitest";
 import { type GeminiResponse, runGeminiToolCalls, toGeminiTools } from "../src/index.js";
-import { handWrittenTool, skillsOf, skillsThatAnswer } from "./hand-written-skills.js";
 
 const responseOf = (...parts: object[]) => ({ candidates: [{ content: { role: "model", parts } }] });
 const call = (more: object = {}) => ({ functionCall: { name: "load_skill", args: {}, ...more } });

@@ -1,6 +1,6 @@
+import { handWrittenTool, skillsOf, skillsThatAnswer } from "@skillplug/testing";
 import { expect, test } from "vitest";
 import { type OpenAIChatMessage, runOpenAIChatToolCalls, toOpenAIChatTools } from "../src/index.js";
-import { handWrittenTool, skillsOf, skillsThatAnswer } from "./hand-written-skills.js";
 
 const message = (...calls: object[]) => ({ role: "assistant", tool_calls: calls as OpenAIChatMessage["tool_calls"] });
 const call = (id: string, json: string, name = "load_skill") => ({

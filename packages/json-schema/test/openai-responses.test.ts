@@ -1,7 +1,7 @@
 import type { ToolResult } from "@skillplug/core";
+import { handWrittenTool, skillsOf, skillsThatAnswer } from "@skillplug/testing";
 import { expect, test } from "vitest";
 import { runOpenAIResponsesToolCalls, toOpenAIResponsesTools } from "../src/index.js";
-import { handWrittenTool, skillsOf, skillsThatAnswer } from "./hand-written-skills.js";
 
 const call = (id: string, json = "{}", name = "load_skill") => {
   return { type: "function_call", id: `fc_${id}`, call_id: id, name, arguments: json };

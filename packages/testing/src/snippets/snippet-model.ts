@@ -1,4 +1,5 @@
-import type { ModelReply, ModelRequest, ScriptedCall, ScriptedModel, ToolAnswer } from "../scripted-model.js";
+// The model that plays in every program of a page.
+import type { ModelReply, ModelRequest, ScriptedCall, ScriptedModel, ToolAnswer } from "../models/scripted-model.js";
 
 /** What the model says at the end of each conversation. */
 export const LAST_WORDS = "The papers are found.";
