@@ -60,6 +60,13 @@ test("a model that fails is an error in the stream, whose reason stays in the ba
   expect(errors.map(String)).toEqual([expect.stringContaining("The script has 0 turns")]);
 });
 
+test("a model that goes in circles is stopped after ten steps", async () => {
+  const circle = { calls: [{ tool: "load_skill", input: { name: "git-commit" } }] };
+  const { post, requests } = await startBackend(await backendTools(), ...Array(11).fill(circle));
+  await chunksOf(await post(userSays("Go.")));
+  expect(requests).toHaveLength(10);
+});
+
 test("a skill that is added while the backend runs can be loaded in the next request after a reload", async () => {
   const folder = await contractFolder();
   onTestFinished(() => folder.remove());

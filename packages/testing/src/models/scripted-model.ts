@@ -1,3 +1,4 @@
+// A model that plays a script, independent of any framework.
 /** One tool call that the scripted model makes. */
 export interface ScriptedCall {
   readonly tool: string;

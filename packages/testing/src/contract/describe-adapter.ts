@@ -1,9 +1,10 @@
+// The contract that every adapter passes, as one suite.
 import { describe } from "vitest";
-import { contractFor } from "./contract/contract.js";
-import { testControl } from "./contract/control.js";
-import { testFailures } from "./contract/failures.js";
-import { testTools } from "./contract/tools.js";
+import { contractFor } from "./contract.js";
+import { testControl } from "./control.js";
+import { testFailures } from "./failures.js";
 import type { AdapterHarness } from "./harness.js";
+import { testTools } from "./tools.js";
 
 /**
  * The contract of every adapter, proven on its framework's own agent loop with a scripted model, real skills and real scripts.

@@ -1,5 +1,6 @@
+// What an adapter gives to the contract: how its framework runs an agent.
 import type { JsonObjectSchema, SkillsToolset } from "@skillplug/core";
-import type { OfferedTool, ScriptedModel, ScriptStep, ToolAnswer } from "./scripted-model.js";
+import type { OfferedTool, ScriptedModel, ScriptStep, ToolAnswer } from "../models/scripted-model.js";
 
 /** A tool of the user's own, to be put beside the skill tools. */
 export interface UserTool {
