@@ -1,11 +1,11 @@
 import { CommanderError } from "commander";
-import { CliError } from "./cli-error.js";
-import { EXIT, exitCodeOf } from "./exit-codes.js";
-import type { Outcome } from "./outcome.js";
-import { type Page, styleOf } from "./output/page.js";
+import { CliError } from "./base/cli-error.js";
+import { EXIT, exitCodeOf } from "./base/exit-codes.js";
+import type { Outcome } from "./base/outcome.js";
+import { type Page, styleOf } from "./base/page.js";
+import type { Terminal } from "./base/terminal.js";
 import { printable, toJson } from "./output/printable.js";
 import { createProgram, type GlobalOptions } from "./program.js";
-import type { Terminal } from "./terminal.js";
 
 /** Runs one command line to its end, and resolves to the exit code. Everything is written here, but for a running script's output. */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {

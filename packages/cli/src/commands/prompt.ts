@@ -1,9 +1,9 @@
 import { estimateTokens, toAvailableSkillsXml } from "@skillplug/core";
-import { CliError } from "../cli-error.js";
-import { EXIT } from "../exit-codes.js";
-import { type LoadedSkills, load, notesOf } from "../load.js";
-import type { Outcome } from "../outcome.js";
+import { CliError } from "../base/cli-error.js";
+import { EXIT } from "../base/exit-codes.js";
+import type { Outcome } from "../base/outcome.js";
 import { printable } from "../output/printable.js";
+import { type LoadedSkills, load, notesOf } from "../skills/load.js";
 
 export interface PromptOptions {
   /** `text`: the whole text for the system prompt. `xml`: the list of skills alone, as the standard's reference prints it. */

@@ -5,12 +5,12 @@ import {
   type ScriptResult,
   SkillError,
 } from "@skillplug/core";
-import { EXIT, exitCodeOf } from "../exit-codes.js";
-import { load } from "../load.js";
-import type { Outcome } from "../outcome.js";
-import type { Terminal } from "../terminal.js";
-import { findSkill } from "./find-skill.js";
-import { type Consent, isApproved } from "./is-approved.js";
+import { EXIT, exitCodeOf } from "../base/exit-codes.js";
+import type { Outcome } from "../base/outcome.js";
+import type { Terminal } from "../base/terminal.js";
+import { findSkill } from "../skills/find-skill.js";
+import { type Consent, isApproved } from "../skills/is-approved.js";
+import { load } from "../skills/load.js";
 
 export interface RunOptions extends Consent {
   readonly timeoutMs?: number | undefined;

@@ -1,13 +1,14 @@
 import type { Skill } from "@skillplug/core";
-import { EXIT } from "../exit-codes.js";
-import { load } from "../load.js";
-import type { Outcome } from "../outcome.js";
+import { EXIT } from "../base/exit-codes.js";
+import type { Outcome } from "../base/outcome.js";
+import type { Page } from "../base/page.js";
 import { wrap } from "../output/columns.js";
-import { shortPath, toFinding } from "../output/findings.js";
-import type { Page } from "../output/page.js";
+import { toFinding } from "../output/findings.js";
 import { printable, printableLine } from "../output/printable.js";
-import { findSkill } from "./find-skill.js";
-import { nameOf, toListed } from "./list.js";
+import { shortPath } from "../output/short-path.js";
+import { findSkill } from "../skills/find-skill.js";
+import { nameOf, toListed } from "../skills/listed-skill.js";
+import { load } from "../skills/load.js";
 
 /** `skillplug show NAME`: one skill whole. */
 export async function show(name: string, directories: readonly string[]): Promise<Outcome> {

@@ -1,17 +1,18 @@
 import { existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { DEFAULT_SKILL_FOLDERS } from "@skillplug/core";
-import { CliError } from "../cli-error.js";
-import { EXIT } from "../exit-codes.js";
-import { count, foldersOf } from "../load.js";
-import type { Outcome } from "../outcome.js";
+import { CliError } from "../base/cli-error.js";
+import { EXIT } from "../base/exit-codes.js";
+import type { Outcome } from "../base/outcome.js";
+import type { Page } from "../base/page.js";
+import { cliVersion } from "../base/version.js";
+import { count } from "../output/count.js";
 import { type Finding, findingsText } from "../output/findings.js";
 import { toGitHub } from "../output/github.js";
-import type { Page } from "../output/page.js";
 import { toJson } from "../output/printable.js";
 import { toSarif } from "../output/sarif.js";
-import { cliVersion } from "../version.js";
-import { type CheckedFolder, checkFolder } from "./check-folder.js";
+import { type CheckedFolder, checkFolder } from "../skills/check-folder.js";
+import { foldersOf } from "../skills/load.js";
 
 export interface ValidateOptions {
   readonly format: string;

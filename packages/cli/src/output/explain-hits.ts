@@ -1,8 +1,8 @@
 import type { SkillSearchHit, SkillSummary } from "@skillplug/core";
+import type { Page } from "../base/page.js";
 import { wrap } from "./columns.js";
-import { shortPath } from "./findings.js";
-import type { Page } from "./page.js";
 import { printableLine } from "./printable.js";
+import { shortPath } from "./short-path.js";
 
 /** A block a hit: its name and score, the words of the request that each field has, and the passage that fits best, with its place. */
 export function explainHits(

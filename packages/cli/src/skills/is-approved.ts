@@ -1,6 +1,6 @@
 import type { ApprovalRequest } from "@skillplug/core";
-import { CliError } from "../cli-error.js";
-import { EXIT } from "../exit-codes.js";
+import { CliError } from "../base/cli-error.js";
+import { EXIT } from "../base/exit-codes.js";
 import { printableLine } from "../output/printable.js";
 
 /** What a person has said beforehand. */

@@ -1,0 +1,4 @@
+/** `1 skill`, `2 skills`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
