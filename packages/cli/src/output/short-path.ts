@@ -3,6 +3,7 @@ import { relative, sep } from "node:path";
 /** A path from the working folder where it lies below it, else as it is. */
 export function shortPath(path: string): string {
   const fromHere = relative(process.cwd(), path);
-  const shown = fromHere === "" ? "." : fromHere.startsWith("..") ? path : fromHere;
+  const isOutside = fromHere === ".." || fromHere.startsWith(`..${sep}`);
+  const shown = fromHere === "" ? "." : isOutside ? path : fromHere;
   return shown.split(sep).join("/");
 }
