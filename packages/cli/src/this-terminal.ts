@@ -4,10 +4,13 @@ import type { Terminal } from "./base/terminal.js";
 /** The terminal of this process. */
 export function thisTerminal(): Terminal {
   const { stdout, stderr, stdin, env } = process;
-  // Who reads no further (`| head`) has what it wanted.
-  const onWriteError = (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? EXIT.ok : EXIT.findings);
-  stdout.on("error", onWriteError);
-  stderr.on("error", onWriteError);
+  stdout.on("error", (error: NodeJS.ErrnoException) => {
+    // Who reads no further (`| head`) has what it wanted.
+    if (error.code === "EPIPE") process.exit(EXIT.ok);
+    stderr.write(`error: standard output cannot be written: ${error.message}\n`);
+    process.exit(EXIT.findings);
+  });
+  stderr.on("error", ({ code }: NodeJS.ErrnoException) => process.exit(code === "EPIPE" ? EXIT.ok : EXIT.findings));
   return {
     columns: stdout.isTTY ? stdout.columns || 80 : undefined,
     colour: { stdout: wantsColour(env, stdout.isTTY), stderr: wantsColour(env, stderr.isTTY) },
