@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+// The command `skillplug`, started in a terminal.
+
 import { runCli } from "./run-cli.js";
 import { thisTerminal } from "./this-terminal.js";
 

@@ -4,29 +4,6 @@ import type { Terminal } from "./base/terminal.js";
 import { cliVersion } from "./base/version.js";
 import { collect, seconds, wholeNumber } from "./option-parsers.js";
 
-/** The options that every command has. */
-export interface GlobalOptions {
-  readonly dir?: readonly string[] | undefined;
-  readonly json?: boolean | undefined;
-  readonly color: boolean;
-}
-
-/** What the commands are given. */
-interface Surroundings {
-  readonly terminal: Terminal;
-  /** The folders that were named. */
-  directories(): readonly string[];
-  wantsJson(): boolean;
-  /** Takes what a command came to. */
-  finish(outcome: Promise<Outcome>): Promise<void>;
-}
-
-const FOLDERS = "./skills, ./.agents/skills, ./.claude/skills";
-const EPILOGUE = `
-Exit codes: 0 ok, 1 findings, 2 usage, 3 not found, 4 denied, 5 script failed, 6 timed out, 130 interrupted.`;
-/** More than any model takes. */
-const MAX_TOKENS = 1_000_000_000;
-
 /** The commands with their arguments and options, in the order of the help. A command's own code is loaded when it is used. */
 export function createProgram(terminal: Terminal, finish: Surroundings["finish"]): Command {
   const program = new Command("skillplug")
@@ -56,6 +33,29 @@ export function createProgram(terminal: Terminal, finish: Surroundings["finish"]
   program.allowExcessArguments();
   return program;
 }
+
+/** The options that every command has. */
+export interface GlobalOptions {
+  readonly dir?: readonly string[] | undefined;
+  readonly json?: boolean | undefined;
+  readonly color: boolean;
+}
+
+/** What the commands are given. */
+interface Surroundings {
+  readonly terminal: Terminal;
+  /** The folders that were named. */
+  directories(): readonly string[];
+  wantsJson(): boolean;
+  /** Takes what a command came to. */
+  finish(outcome: Promise<Outcome>): Promise<void>;
+}
+
+const FOLDERS = "./skills, ./.agents/skills, ./.claude/skills";
+const EPILOGUE = `
+Exit codes: 0 ok, 1 findings, 2 usage, 3 not found, 4 denied, 5 script failed, 6 timed out, 130 interrupted.`;
+/** More than any model takes. */
+const MAX_TOKENS = 1_000_000_000;
 
 /** What `skillplug` does without a command. */
 function addOverview(program: Command, { directories, finish }: Surroundings): void {

@@ -8,14 +8,6 @@ import { costOfRequest } from "../skills/cost-of-request.js";
 import { findInterpreters, type Interpreters, unrunnableScripts } from "../skills/interpreters.js";
 import { foldersOf, type LoadedSkills, load } from "../skills/load.js";
 
-/** One thing that was looked at. */
-interface Check {
-  readonly name: string;
-  readonly status: "ok" | "warning" | "error";
-  readonly message: string;
-  readonly details?: readonly string[] | undefined;
-}
-
 /** `skillplug doctor`: what could keep skills from working here. */
 export async function doctor(directories: readonly string[]): Promise<Outcome> {
   const [loaded, interpreters] = await Promise.all([load(directories), findInterpreters()]);
@@ -35,6 +27,14 @@ export async function doctor(directories: readonly string[]): Promise<Outcome> {
     data: { ok, checks },
     text: (page) => checks.map((check) => describe(check, page)).join("\n"),
   };
+}
+
+/** One thing that was looked at. */
+interface Check {
+  readonly name: string;
+  readonly status: "ok" | "warning" | "error";
+  readonly message: string;
+  readonly details?: readonly string[] | undefined;
 }
 
 function nodeCheck(): Check {

@@ -5,12 +5,6 @@ import type { Outcome } from "../base/outcome.js";
 import { printable } from "../output/printable.js";
 import { type LoadedSkills, load, notesOf } from "../skills/load.js";
 
-export interface PromptOptions {
-  /** `text`: the whole text for the system prompt. `xml`: the list of skills alone, as the standard's reference prints it. */
-  readonly format: string;
-  readonly maxTokens?: number | undefined;
-}
-
 /** `skillplug prompt`: the text for the system prompt. */
 export async function prompt(directories: readonly string[], options: PromptOptions): Promise<Outcome> {
   const loaded = await load(directories);
@@ -21,6 +15,12 @@ export async function prompt(directories: readonly string[], options: PromptOpti
     text: () => printable(text),
     notes: notesOf(loaded, directories),
   };
+}
+
+export interface PromptOptions {
+  /** `text`: the whole text for the system prompt. `xml`: the list of skills alone, as the standard's reference prints it. */
+  readonly format: string;
+  readonly maxTokens?: number | undefined;
 }
 
 async function write({ skills, toolset }: LoadedSkills, { format, maxTokens }: PromptOptions): Promise<string> {

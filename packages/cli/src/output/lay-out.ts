@@ -1,3 +1,5 @@
+// Rows in the width of a terminal.
+
 import type { Style } from "../base/page.js";
 import { cut, pad, widthOf, wrap } from "./columns.js";
 

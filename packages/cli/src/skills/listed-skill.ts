@@ -1,3 +1,5 @@
+// A skill as lists show it.
+
 import type { SkillSummary } from "@skillplug/core";
 
 /** A skill as `--json` shows it in a list. */

@@ -1,3 +1,5 @@
+// The skills that a command works with, and what it says when there are none.
+
 import { existsSync } from "node:fs";
 import {
   DEFAULT_SKILL_FOLDERS,
