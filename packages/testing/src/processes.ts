@@ -2,6 +2,7 @@ import type { ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 
 /** What a process printed, and how it ended. */
 export interface EndedProcess {
@@ -15,16 +16,10 @@ export interface EndedProcess {
 export async function runToEnd(child: ChildProcessByStdio<null, Readable, Readable>): Promise<EndedProcess> {
   const [[code], stdout, stderr] = await Promise.all([
     once(child, "close") as Promise<[number | null]>,
-    textOf(child.stdout),
-    textOf(child.stderr),
+    text(child.stdout),
+    text(child.stderr),
   ]);
   return { code, stdout, stderr };
-}
-
-async function textOf(stream: Readable): Promise<string> {
-  let text = "";
-  for await (const chunk of stream.setEncoding("utf8")) text += chunk;
-  return text;
 }
 
 /** Whether a process runs; one that has ended and that its parent did not collect yet does not. */

@@ -1,8 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isRunning, runToEnd } from "@skillplug/testing/processes";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
-import { expect, test } from "vitest";
-import { inTerminal, isRunning, piped, start } from "./processes.js";
+import { describe, expect, test } from "vitest";
+import { HAS_TERMINAL, inTerminal } from "../in-terminal.js";
+import { piped, start } from "../skillplug.js";
 
 const skillWith = (files: Readonly<Record<string, string>>) =>
   folderWith({
@@ -10,6 +12,17 @@ const skillWith = (files: Readonly<Record<string, string>>) =>
     ...Object.fromEntries(Object.entries(files).map(([path, text]) => [`skills/s/scripts/${path}`, text])),
   });
 const PRINT_ARGUMENTS = "console.log(JSON.stringify(process.argv.slice(2)));";
+/** It starts a process that goes on for ever, prints its id and waits for it. */
+const LONG = `
+  import { spawn } from "node:child_process";
+  const { pid } = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
+  console.log("started", pid);`;
+const startedIn = (output: string) => Number(/started (\d+)/.exec(output)?.[1]);
+
+function expectGone(pid: number): void {
+  expect(pid).toBeGreaterThan(1);
+  expect(isRunning(pid)).toBe(false);
+}
 
 test("run: what stands behind -- reaches the script as it is", async () => {
   const cwd = await skillWith({ "args.mjs": PRINT_ARGUMENTS });
@@ -31,27 +44,23 @@ test("run: the output comes while the script runs", async () => {
   });
   const sign = join(cwd, "go-on");
   const child = start(["run", "s", "wait", "--", sign], { cwd });
-  let stdout = "";
-  const code = await new Promise((resolve) => {
-    child.on("close", resolve);
-    child.stdout.setEncoding("utf8").on("data", (chunk) => {
-      stdout += chunk;
-      // It goes on only after its first line was seen here.
-      if (stdout === "first\n") void writeFile(sign, "");
-    });
-  });
-  expect({ code, stdout }).toEqual({ code: 0, stdout: "first\nsecond\n" });
+  // It goes on only after its first line was seen here.
+  child.stdout.once("data", () => void writeFile(sign, ""));
+  expect(await runToEnd(child)).toEqual({ code: 0, stdout: "first\nsecond\n", stderr: "" });
 });
 
 test("run: a script that fails is exit code 5, and --json has both outputs apart", async () => {
   const cwd = await skillWith({ "fail.mjs": "console.log('out'); console.error('err'); process.exitCode = 3;" });
-  const plain = await piped(["run", "s", "fail"], { cwd });
-  expect(plain.code).toBe(5);
-  expect(plain.stdout).toBe("out\n");
-  expect(plain.stderr).toMatch(/^err\n/);
-  expect(plain.stderr).toContain("Script exited with code 3");
-  const json = await piped(["run", "s", "fail", "--json"], { cwd });
-  expect(json.code).toBe(5);
+  const [plain, json] = await Promise.all([
+    piped(["run", "s", "fail"], { cwd }),
+    piped(["run", "s", "fail", "--json"], { cwd }),
+  ]);
+  expect(plain).toEqual({
+    code: 5,
+    stdout: "out\n",
+    stderr: expect.stringMatching(/^err\nScript exited with code 3.*\n$/),
+  });
+  expect(json).toMatchObject({ code: 5, stderr: expect.stringMatching(/^Script exited with code 3.*\n$/) });
   expect(JSON.parse(json.stdout)).toMatchObject({
     skill: "s",
     script: "fail",
@@ -61,65 +70,93 @@ test("run: a script that fails is exit code 5, and --json has both outputs apart
   });
 });
 
+test("run: a script that succeeds is exit code 0, with --json all of its output as data", async () => {
+  const cwd = await skillWith({ "args.mjs": PRINT_ARGUMENTS });
+  const { code, stdout, stderr } = await piped(["run", "s", "args", "--json", "--", "a"], { cwd });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(JSON.parse(stdout)).toMatchObject({ skill: "s", script: "args", exitCode: 0, stdout: '["a"]\n', stderr: "" });
+});
+
 test("run: a script that cannot be started is exit code 5, one that does not exist 3", async () => {
   const cwd = await skillWith({ "x.rb": "", "y.mjs": "" });
-  const unstarted = await piped(["run", "s", "x"], { cwd, env: { PATH: cwd } });
+  const [unstarted, missing] = await Promise.all([
+    piped(["run", "s", "x"], { cwd, env: { PATH: cwd } }),
+    piped(["run", "s", "z.mjs"], { cwd }),
+  ]);
   expect(unstarted.code).toBe(5);
   expect(unstarted.stderr).toContain("x.rb needs ruby");
-  const missing = await piped(["run", "s", "z.mjs"], { cwd });
   expect(missing.code).toBe(3);
   expect(missing.stderr).toContain("The nearest name is scripts/y.mjs.");
 });
 
 test("run: after --timeout the script and what it started are ended, exit code 6", async () => {
-  const cwd = await skillWith({ "long.sh": "sleep 60 & echo $!\nwait\n" });
-  const { code, stdout, stderr } = await piped(["run", "s", "long", "--timeout", "0.7"], { cwd });
+  const cwd = await skillWith({ "long.mjs": LONG });
+  const { code, stdout, stderr } = await piped(["run", "s", "long", "--timeout", "5"], { cwd });
   expect(code).toBe(6);
-  expect(stderr).toContain("Script execution timeout after 700ms");
-  expect(isRunning(Number(stdout))).toBe(false);
+  expect(stderr).toContain("Script execution timeout after 5000ms");
+  expectGone(startedIn(stdout));
 });
 
-test("run: an interruption ends the script and what it started, exit code 130", async () => {
-  const cwd = await skillWith({ "long.sh": "sleep 60 & echo $!\nwait\n" });
-  const child = start(["run", "s", "long"], { cwd });
-  let stdout = "";
-  child.stdout.setEncoding("utf8").on("data", (chunk) => {
-    stdout += chunk;
-    child.kill("SIGINT");
-  });
-  const code = await new Promise((resolve) => child.on("close", resolve));
-  expect(code).toBe(130);
-  expect(Number(stdout)).toBeGreaterThan(1);
-  expect(isRunning(Number(stdout))).toBe(false);
-});
-
-test("run: Ctrl-C in a terminal is exit code 130", async () => {
-  const cwd = await skillWith({ "long.sh": "sleep 60 & echo started $!\nwait\n" });
-  const { code, output } = await inTerminal(["run", "s", "long"], { cwd, when: "started", keys: "\x03" });
-  expect(code).toBe(130);
-  expect(output).toContain("Interrupted; the script was ended.");
-  expect(isRunning(Number(/started (\d+)/.exec(output)?.[1]))).toBe(false);
-});
+test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+  "run: %s ends the script and what it started, exit code 130",
+  async (signal) => {
+    const child = start(["run", "s", "long"], { cwd: await skillWith({ "long.mjs": LONG }) });
+    child.stdout.once("data", () => child.kill(signal));
+    const { code, stdout, stderr } = await runToEnd(child);
+    expect({ code, stderr }).toEqual({ code: 130, stderr: "Interrupted; the script was ended.\n" });
+    expectGone(startedIn(stdout));
+  },
+);
 
 test("run: --ask without a terminal is refused with exit code 4, and --yes answers it", async () => {
   const cwd = await skillWith({ "args.mjs": PRINT_ARGUMENTS });
-  const { code, stdout, stderr } = await piped(["run", "s", "args", "--ask"], { cwd });
-  expect({ code, stdout }).toEqual({ code: 4, stdout: "" });
-  expect(stderr).toContain("nobody is at a terminal to approve it");
-  expect(stderr).toContain("--yes");
-  expect(await piped(["run", "s", "args", "--ask", "--yes"], { cwd })).toMatchObject({ code: 0, stdout: "[]\n" });
+  const [refused, approved] = await Promise.all([
+    piped(["run", "s", "args", "--ask"], { cwd }),
+    piped(["run", "s", "args", "--ask", "--yes"], { cwd }),
+  ]);
+  expect(refused).toEqual({
+    code: 4,
+    stdout: "",
+    stderr:
+      "error: scripts/args.mjs did not run: nobody is at a terminal to approve it.\nRun it in a terminal, or pass --yes.\n",
+  });
+  expect(approved).toEqual({ code: 0, stdout: "[]\n", stderr: "" });
 });
 
-test.each([
-  ["y\r", 0, "[]"],
-  ["n\r", 4, "it was not approved"],
-  ["\r", 4, "it was not approved"],
-  ["\x04", 4, "it was not approved"],
-  ["\x03", 130, "Interrupted"],
-])("run: in a terminal --ask asks, and %j ends with %d", async (keys, expected, text) => {
-  const cwd = await skillWith({ "args.mjs": PRINT_ARGUMENTS });
-  const { code, output } = await inTerminal(["run", "s", "args", "--ask"], { cwd, when: "[y/N]", keys });
-  expect(output).toContain("Run scripts/args.mjs [] of the skill s? [y/N]");
-  expect(output).toContain(text);
-  expect(code).toBe(expected);
+describe.skipIf(!HAS_TERMINAL)("run: in a terminal, which needs python3,", () => {
+  test.each([
+    ["y\r", 0, "\n[]\n"],
+    ["Yes \r", 0, "\n[]\n"],
+    ["yikes\r", 4, "it was not approved"],
+    ["oh yes\r", 4, "it was not approved"],
+    ["n\r", 4, "it was not approved"],
+    ["\r", 4, "it was not approved"],
+    ["\x04", 4, "it was not approved"],
+    ["\x03", 130, "Interrupted.\n"],
+  ])("--ask asks, and %j ends with %d", async (keys, expected, text) => {
+    const cwd = await skillWith({ "args.mjs": PRINT_ARGUMENTS });
+    const place = { cwd, env: { NO_COLOR: "1" }, when: "[y/N]", keys };
+    const { code, output } = await inTerminal(["run", "s", "args", "--ask"], place);
+    expect(output).toContain("Run scripts/args.mjs [] of the skill s? [y/N]");
+    expect(output).toContain(text);
+    expect(code).toBe(expected);
+  });
+
+  test("--ask shows every character of the arguments", async () => {
+    const cwd = await skillWith({ "args.mjs": PRINT_ARGUMENTS });
+    const args = ["run", "s", "args", "--ask", "--", "a\u202E\u{E0041}", "\u001B[2Jb"];
+    const { code, output } = await inTerminal(args, { cwd, when: "[y/N]", keys: "n\r" });
+    expect(output).toContain(
+      String.raw`Run scripts/args.mjs ["a\u202e\udb40\udc41","\u001b[2Jb"] of the skill s? [y/N]`,
+    );
+    expect(code).toBe(4);
+  });
+
+  test("Ctrl-C ends a script, exit code 130", async () => {
+    const cwd = await skillWith({ "long.mjs": LONG });
+    const { code, output } = await inTerminal(["run", "s", "long"], { cwd, when: "started", keys: "\x03" });
+    expect(code).toBe(130);
+    expect(output).toContain("Interrupted; the script was ended.");
+    expectGone(startedIn(output));
+  });
 });
