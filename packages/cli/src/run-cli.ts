@@ -21,7 +21,6 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       writeOut: (text) => terminal.write("stdout", text),
       writeErr: (text) => terminal.write("stderr", printable(text)),
       getOutHelpWidth: () => terminal.columns ?? 80,
-      getErrHelpWidth: () => terminal.columns ?? 80,
     });
   }
   try {
