@@ -1,5 +1,7 @@
-import { folderWith } from "@skillplug/testing/temporary-folder";
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
+import type { Terminal } from "../src/base/terminal.js";
+import { runCli } from "../src/run-cli.js";
 import { project } from "./project.js";
 import { piped } from "./skillplug.js";
 
@@ -47,4 +49,45 @@ test("an error of the system is exit code 1 with its message, and no stack", asy
   expect(plain.stderr).toMatch(/^error: ENOTDIR.*\n$/);
   expect(json).toMatchObject({ code: 1, stdout: "" });
   expect(JSON.parse(json.stderr)).toEqual({ error: { code: "failed", message: expect.stringMatching(/^ENOTDIR/) } });
+});
+
+/** Runs a command line in a terminal that keeps what is written. */
+async function runIn(place: Partial<Pick<Terminal, "columns" | "colour">>, args: readonly string[]) {
+  const written = { stdout: "", stderr: "" };
+  const code = await runCli(args, {
+    columns: undefined,
+    colour: { stdout: false, stderr: false },
+    ...place,
+    write: (stream, text) => {
+      written[stream] += text;
+    },
+    confirm: async () => undefined,
+    interruption: () => new AbortController().signal,
+  });
+  return { code, ...written };
+}
+
+test("all is written once the exit code is there, and each stream has colour of its own", async () => {
+  const folder = await folderWith({ "a/SKILL.md": skillText("a"), "b/SKILL.md": skillText("other") });
+  const args = ["show", "other", "--dir", folder];
+  const onOut = await runIn({ colour: { stdout: true, stderr: false } }, args);
+  expect(onOut).toMatchObject({ code: 0, stdout: expect.stringContaining("\u001B[36mother") });
+  expect(onOut.stderr).toMatch(/^warning: The name/);
+  const onErr = await runIn({ colour: { stdout: false, stderr: true } }, args);
+  expect(onErr).toMatchObject({ code: 0, stdout: expect.stringMatching(/^other\n/) });
+  expect(onErr.stderr).toContain("\u001B[2mwarning: The name");
+  const failed = await runIn({ colour: { stdout: true, stderr: false } }, ["show", "nope", "--dir", folder]);
+  expect(failed).toMatchObject({ code: 3, stderr: expect.stringMatching(/^error: Skill 'nope'/) });
+});
+
+test("help is as wide as the terminal, and 80 columns in a pipe", async () => {
+  for (const [columns, most] of [
+    [100, 100],
+    [undefined, 80],
+  ] as const) {
+    const { stdout } = await runIn({ columns }, ["validate", "--help"]);
+    const widths = stdout.split("\n").map(({ length }) => length);
+    expect(Math.max(...widths)).toBeLessThanOrEqual(most);
+    expect(Math.max(...widths)).toBeGreaterThan(most - 20);
+  }
 });

@@ -72,15 +72,17 @@ test("a second Ctrl-C does not wait for the script, which is killed", async () =
 describe("colour in a pipe", () => {
   test("is not there, even in CI, but with FORCE_COLOR", async () => {
     const cwd = await project();
-    const [ci, forced, zero, error] = await Promise.all([
+    const [ci, empty, forced, both, error] = await Promise.all([
       piped([], { cwd, env: { CI: "1" } }),
+      piped([], { cwd, env: { FORCE_COLOR: "" } }),
       piped([], { cwd, env: { FORCE_COLOR: "1" } }),
       piped([], { cwd, env: { FORCE_COLOR: "1", NO_COLOR: "1" } }),
       piped(["show", "nope"], { cwd }),
     ]);
     expect(ci.stdout).not.toContain(ESCAPE);
     expect(forced.stdout).toContain(ESCAPE);
-    expect(zero.stdout).not.toContain(ESCAPE);
+    expect(empty.stdout).not.toContain(ESCAPE);
+    expect(both.stdout).not.toContain(ESCAPE);
     expect(error.stderr).not.toContain(ESCAPE);
   });
   test("is on stderr for errors and notes with FORCE_COLOR, and not with --no-color", async () => {

@@ -85,6 +85,7 @@ test("run: a script that cannot be started is exit code 5, one that does not exi
   ]);
   expect(unstarted.code).toBe(5);
   expect(unstarted.stderr).toContain("x.rb needs ruby");
+  expect(unstarted.stderr).not.toContain("nearest");
   expect(missing.code).toBe(3);
   expect(missing.stderr).toContain("The nearest name is scripts/y.mjs.");
 });
