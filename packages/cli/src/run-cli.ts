@@ -64,7 +64,7 @@ async function toFailure(error: unknown): Promise<Failure> {
   const { code, message, available = [] } = error;
   // Core puts the nearest name first.
   const [nearest] = available;
-  const fix = code.endsWith("not_found") && nearest ? `The nearest name is ${nearest}.` : undefined;
+  const fix = nearest ? `The nearest name is ${nearest}.` : undefined;
   return { exitCode: exitCodeOf(code), code, message, fix, available };
 }
 

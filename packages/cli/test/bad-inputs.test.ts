@@ -84,6 +84,7 @@ async function evilProject(): Promise<{ cwd: string; commands: readonly (readonl
     ["validate", "--format", "github"],
     ["validate", "--format", "sarif"],
     ["doctor"],
+    ["doctor", "--dir", `skills/${EVIL}`],
     ["tokens"],
     ["prompt"],
     ["schema"],

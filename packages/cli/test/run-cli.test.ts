@@ -91,3 +91,12 @@ test("help is as wide as the terminal, and 80 columns in a pipe", async () => {
     expect(Math.max(...widths)).toBeGreaterThan(most - 20);
   }
 });
+
+test.skipIf(process.platform !== "linux")(
+  "a folder that cannot be made for another reason is told as it is",
+  async () => {
+    // Nobody can make a folder in /proc.
+    const { code, stderr } = await piped(["new", "x", "--dir", "/proc/self"], { cwd: await folderWith() });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^error: ENOENT.*mkdir/) });
+  },
+);

@@ -28,7 +28,7 @@ export async function create(
   const paths: string[] = [];
   for (const [file, text] of Object.entries(files)) {
     const path = join(folder, file);
-    await writeFile(path, text, { flag: "wx" });
+    await writeFile(path, text);
     paths.push(shortPath(path));
   }
   return {

@@ -50,20 +50,24 @@ test("doctor: a link to a folder with skills is told, and is nothing wrong", asy
   expect(stdout).toMatch(/ok {7}symlinks {6}1 finding\n {9}.*is a symlink to/);
 });
 
-test.skipIf(process.platform === "win32")("doctor: any program that can run a script is enough", async () => {
-  const works = `#!${process.execPath}\nconsole.log("Works 1.0");\n`;
-  const cwd = await folderWith({
-    "skills/a/SKILL.md": skillText("a"),
-    "skills/a/scripts/run.py": "",
-    "skills/a/scripts/run.sh": "",
-    "skills/a/scripts/run.bash": "",
-    "bin/python*": works,
-    "bin/sh*": works,
-  });
-  const { code, stdout } = await piped(["doctor"], { cwd, env: { PATH: join(cwd, "bin") } });
-  expect(stdout).toMatch(/ok {7}interpreters {2}python \(Works 1\.0\), sh \(Works 1\.0\)\n/);
-  expect(code).toBe(0);
-});
+test.skipIf(process.platform === "win32")(
+  "doctor: any program that can run a script is enough, and one that hangs is none",
+  async () => {
+    const works = `#!${process.execPath}\nconsole.log("Works 1.0");\n`;
+    const cwd = await folderWith({
+      "skills/a/SKILL.md": skillText("a"),
+      "skills/a/scripts/run.py": "",
+      "skills/a/scripts/run.sh": "",
+      "skills/a/scripts/run.bash": "",
+      "bin/python*": works,
+      "bin/sh*": works,
+      "bin/ruby*": `#!${process.execPath}\nsetInterval(() => {}, 1000);\n`,
+    });
+    const { code, stdout } = await piped(["doctor"], { cwd, env: { PATH: join(cwd, "bin") } });
+    expect(stdout).toMatch(/ok {7}interpreters {2}python \(Works 1\.0\), sh \(Works 1\.0\)\n/);
+    expect(code).toBe(0);
+  },
+);
 
 test("doctor: a list that had to be cut is a warning, with what to do", async () => {
   const files: Record<string, string> = {};

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
 import { project } from "../project.js";
 import { piped } from "../skillplug.js";
@@ -30,5 +31,15 @@ test("list: a line a skill with a tab between name and description, and data wit
       },
     ],
     problems: [],
+  });
+});
+
+test("list: what is wrong is data, and a warning alone is no word on stderr", async () => {
+  const cwd = await folderWith({ "skills/other/SKILL.md": skillText("named-otherwise") });
+  const { code, stdout, stderr } = await piped(["list", "--json"], { cwd });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(JSON.parse(stdout)).toMatchObject({
+    skills: [{ name: "named-otherwise" }],
+    problems: [{ code: "name-folder", severity: "warning", path: "skills/other/SKILL.md" }],
   });
 });

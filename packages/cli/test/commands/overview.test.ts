@@ -22,6 +22,7 @@ test("alone in a folder: what is wrong there, and without skills how to begin", 
   expect(told.stdout).toContain("1 skill with 0 scripts in ./skills.");
   expect(told.stdout).toMatch(/skillplug validate +what is wrong: 1 finding\n/);
   expect(told.stdout).not.toContain("skillplug run");
+  expect(told.stderr).toBe("");
   expect(JSON.parse(begun.stdout)).toMatchObject({
     folders: [],
     skills: [],

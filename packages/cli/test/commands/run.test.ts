@@ -92,9 +92,9 @@ test("run: a script that cannot be started is exit code 5, one that does not exi
 
 test("run: after --timeout the script and what it started are ended, exit code 6", async () => {
   const cwd = await skillWith({ "long.mjs": LONG });
-  const { code, stdout, stderr } = await piped(["run", "s", "long", "--timeout", "5"], { cwd });
+  const { code, stdout, stderr } = await piped(["run", "s", "long", "--timeout", "3"], { cwd });
   expect(code).toBe(6);
-  expect(stderr).toContain("Script execution timeout after 5000ms");
+  expect(stderr).toContain("Script execution timeout after 3000ms");
   expectGone(startedIn(stdout));
 });
 

@@ -43,3 +43,9 @@ test.skipIf(!HAS_TERMINAL)(
     expect(lines.join(" ")).toBe(description);
   },
 );
+
+test("show: license and compatibility where there are any", async () => {
+  const text = "---\nname: a\ndescription: Does a\nlicense: MIT\ncompatibility: Needs git\n---\n# A\n";
+  const { stdout } = await piped(["show", "a"], { cwd: await folderWith({ "skills/a/SKILL.md": text }) });
+  expect(stdout).toBe("a\nDoes a\n\npath: skills/a/SKILL.md\nlicense: MIT\ncompatibility: Needs git\n\n# A\n");
+});
