@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { contractFolder } from "@skillplug/testing";
+import { isRunning } from "@skillplug/testing/processes";
 import type { UIMessage } from "ai";
 import { MockLanguageModelV4 } from "ai/test";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -116,11 +117,3 @@ test("a client that goes away ends a script that runs for it", async () => {
   await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 10_000);
   expect(requests).toHaveLength(1);
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}

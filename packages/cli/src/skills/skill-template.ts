@@ -1,3 +1,5 @@
+// The skill that `skillplug new` makes, as text.
+
 /** The script's path in the skill. */
 export const SCRIPT = "scripts/greet.mjs";
 

@@ -1,6 +1,8 @@
+import { symlink } from "node:fs/promises";
+import { join } from "node:path";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
-import { piped } from "./processes.js";
+import { piped } from "../skillplug.js";
 
 const broken = () =>
   folderWith({
@@ -91,6 +93,43 @@ test("validate: a path is a folder with skills, a skill's folder, or a SKILL.md"
     expect({ code, stderr }).toEqual({ code: 0, stderr: "1 skill, nothing to find fault with.\n" });
   }
   expect(await piped(["validate", "skills/good", "skills"], { cwd })).toMatchObject({ code: 1 });
+});
+
+test("validate: a folder that is named in several ways is reported once", async () => {
+  const cwd = await broken();
+  const paths = ["skills/other", "./skills/other/", "skills/other/SKILL.md", `${cwd}/skills/other`];
+  const { code, stdout, stderr } = await piped(["validate", ...paths, "--dir", "skills/other"], { cwd });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^skills\/other\/SKILL\.md\n {2}warning .* name-folder\n$/);
+  expect(stderr).toBe("1 skill, 0 errors, 1 warning.\n");
+});
+
+test("validate: --dir and paths are all looked at, and two folders with one skill are no duplicates", async () => {
+  const cwd = await folderWith({ "one/a/SKILL.md": skillText("a"), "two/a/SKILL.md": skillText("a") });
+  const { code, stdout, stderr } = await piped(["validate", "one", "--dir", "two"], { cwd });
+  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "", stderr: "2 skills, nothing to find fault with.\n" });
+});
+
+test("validate: what is worth knowing counts in no profile, in SARIF as a note, for GitHub as a notice", async () => {
+  const cwd = await folderWith({ "elsewhere/a/SKILL.md": skillText("a"), "skills/readme.txt": "" });
+  await symlink(join(cwd, "elsewhere/a"), join(cwd, "skills/a"));
+  const validated = (format: string) => piped(["validate", "--profile", "strict", "--format", format], { cwd });
+  const [text, sarif, github] = await Promise.all([validated("text"), validated("sarif"), validated("github")]);
+  expect(text).toMatchObject({ code: 0, stderr: "1 skill, 0 errors, 0 warnings.\n" });
+  expect(text.stdout).toMatch(/^skills\/a\n {2}info .* symlinked-folder\n$/);
+  expect(JSON.parse(sarif.stdout).runs[0].results).toMatchObject([{ ruleId: "symlinked-folder", level: "note" }]);
+  expect(github.stdout).toMatch(/^::notice file=skills\/a,line=1,title=symlinked-folder::/);
+});
+
+test("validate: outside the working folder a path is absolute, in SARIF a file URL", async () => {
+  const [cwd, outside] = await Promise.all([folderWith(), broken()]);
+  const [text, sarif] = await Promise.all([
+    piped(["validate", `${outside}/skills/other`], { cwd }),
+    piped(["validate", `${outside}/skills/other`, "--format", "sarif"], { cwd }),
+  ]);
+  expect(text.stdout.split("\n")[0]).toBe(`${outside}/skills/other/SKILL.md`);
+  const [{ locations }] = JSON.parse(sarif.stdout).runs[0].results;
+  expect(locations[0].physicalLocation.artifactLocation.uri).toBe(`file://${outside}/skills/other/SKILL.md`);
 });
 
 test("validate: where there is nothing to validate, the exit code is 3", async () => {

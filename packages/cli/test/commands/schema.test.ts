@@ -12,7 +12,7 @@ import {
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import OpenAI from "openai";
 import { expect, test } from "vitest";
-import { piped } from "./processes.js";
+import { piped } from "../skillplug.js";
 
 const model = "scripted";
 const user = { role: "user" as const, content: "Go." };

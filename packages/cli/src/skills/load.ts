@@ -1,3 +1,5 @@
+// The skills that a command works with, and what it says when there are none.
+
 import { existsSync } from "node:fs";
 import {
   DEFAULT_SKILL_FOLDERS,
@@ -7,6 +9,7 @@ import {
   type SkillSummary,
   type SkillsToolset,
 } from "@skillplug/core";
+import { count } from "../output/count.js";
 
 /** A set of skills, and what was listed of each. */
 export interface LoadedSkills {
@@ -47,9 +50,4 @@ export function notesOf({ skills, diagnostics }: LoadedSkills, directories: read
     `No skills in ${places.join(", ")}. \`skillplug new my-skill\` makes one; --dir PATH looks elsewhere.`,
     ...notes,
   ];
-}
-
-/** `1 skill`, `2 skills`. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

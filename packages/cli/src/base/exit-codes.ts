@@ -15,20 +15,15 @@ export const EXIT = {
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 const BY_ERROR: Partial<Record<SkillErrorCode, ExitCode>> = {
-  invalid_input: EXIT.usage,
-  invalid_option: EXIT.usage,
   skill_not_found: EXIT.notFound,
-  resource_not_found: EXIT.notFound,
   script_not_found: EXIT.notFound,
   source_failed: EXIT.notFound,
-  denied: EXIT.denied,
   script_failed: EXIT.scriptFailed,
   script_not_started: EXIT.scriptFailed,
   script_timeout: EXIT.timedOut,
-  aborted: EXIT.interrupted,
 };
 
-/** The exit code for an error of core's; `findings` for what has no code of its own, such as a SKILL.md that became invalid. */
+/** The exit code for an error of core's that a command lets through; `findings` for what has no code of its own, such as a SKILL.md that became invalid. */
 export function exitCodeOf(code: SkillErrorCode): ExitCode {
   return BY_ERROR[code] ?? EXIT.findings;
 }

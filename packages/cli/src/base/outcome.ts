@@ -1,5 +1,5 @@
 import type { ExitCode } from "./exit-codes.js";
-import type { Page } from "./output/page.js";
+import type { Page } from "./page.js";
 
 /** What a command came to. Nothing is written before; `run` alone shows a script's output while it runs. */
 export interface Outcome {

@@ -1,3 +1,5 @@
+// The programs that run scripts: which of them work here, and which scripts are left without one.
+
 import { execFile } from "node:child_process";
 import { extname } from "node:path";
 import { promisify } from "node:util";

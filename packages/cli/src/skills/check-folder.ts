@@ -2,12 +2,6 @@ import { type Diagnostic, type SkillSummary, SkillsToolset, type ValidateMode } 
 import { validateSkill } from "@skillplug/core/format";
 import { type Finding, toFinding } from "../output/findings.js";
 
-/** What was found in a folder, and how many of its skills pass. */
-export interface CheckedFolder {
-  readonly skills: number;
-  readonly findings: readonly Finding[];
-}
-
 /** Holds the skills of a folder against a profile. A folder by itself: two paths that hold the same skill are no duplicates. */
 export async function checkFolder(folder: string, profile: string): Promise<CheckedFolder> {
   const found: SkillSummary[] = [];
@@ -23,6 +17,12 @@ export async function checkFolder(folder: string, profile: string): Promise<Chec
     profile !== "lenient" && diagnostic.severity === "warning" ? { ...diagnostic, severity: "error" } : diagnostic;
   const findings = [...loading, ...checked.flat()].map((diagnostic) => toFinding(raise(diagnostic)));
   return { skills: found.length - checked.filter(({ length }) => length > 0).length, findings };
+}
+
+/** What was found in a folder, and how many of its skills pass. */
+export interface CheckedFolder {
+  readonly skills: number;
+  readonly findings: readonly Finding[];
 }
 
 /** The standard's rules are no mode of loading: what was loaded without checks goes through {@link checkStandard}. */

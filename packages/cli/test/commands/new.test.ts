@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { folderWith } from "@skillplug/testing/temporary-folder";
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
-import { piped } from "./processes.js";
+import { piped } from "../skillplug.js";
 
 test("new: a skill that is valid in the strict profile, and whose script runs", async () => {
   const cwd = await folderWith();
@@ -47,3 +47,18 @@ test.each(["../outside", "a/b", "UPPER CASE", "-", "x".repeat(65), "claude-helpe
     expect((await piped(["list"], { cwd })).stdout).toBe("");
   },
 );
+
+test("new: a description is held against its limit before anything is made", async () => {
+  const cwd = await folderWith();
+  const [most, more] = await Promise.all(
+    [1024, 1025].map((length) => piped(["new", `a-${length}`, "--description", "x".repeat(length)], { cwd })),
+  );
+  expect(most).toMatchObject({ code: 0 });
+  expect(more).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("1024") });
+  expect((await piped(["list"], { cwd })).stdout).toMatch(/^a-1024\tx+\n$/);
+});
+
+test("new: beside the skills that are there", async () => {
+  const cwd = await folderWith({ ".agents/skills/a/SKILL.md": skillText("a") });
+  expect((await piped(["new", "b"], { cwd })).stdout).toContain(".agents/skills/b/SKILL.md\n");
+});

@@ -1,7 +1,7 @@
 import type { Skill } from "@skillplug/core";
-import { CliError } from "../cli-error.js";
-import { EXIT } from "../exit-codes.js";
-import { type LoadedSkills, notesOf } from "../load.js";
+import { CliError } from "../base/cli-error.js";
+import { EXIT } from "../base/exit-codes.js";
+import { type LoadedSkills, notesOf } from "./load.js";
 
 /**
  * A skill by its name.

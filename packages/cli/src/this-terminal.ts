@@ -1,25 +1,16 @@
-import { EXIT } from "./exit-codes.js";
+import { EXIT } from "./base/exit-codes.js";
+import type { Terminal } from "./base/terminal.js";
 
-/** What a command knows of the place where it was started, and the only way out of it. */
-export interface Terminal {
-  /** Columns of the terminal that stdout is; `undefined` when it is none. */
-  readonly columns: number | undefined;
-  /** Whether each stream gets colour, before `--no-color`. */
-  readonly colour: { readonly stdout: boolean; readonly stderr: boolean };
-  write(stream: "stdout" | "stderr", text: string): void;
-  /** Asks on stderr for a yes. Without a person at the terminal the answer is `undefined`. */
-  confirm(question: string, signal: AbortSignal): Promise<boolean | undefined>;
-  /** Fires at Ctrl-C and when the terminal goes away. Only who calls this can end in its own way; all else ends at once. */
-  interruption(): AbortSignal;
-}
-
-/** The real one. */
+/** The terminal of this process. */
 export function thisTerminal(): Terminal {
   const { stdout, stderr, stdin, env } = process;
-  // Who reads no further (`| head`) has what it wanted.
-  const onWriteError = (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? EXIT.ok : EXIT.findings);
-  stdout.on("error", onWriteError);
-  stderr.on("error", onWriteError);
+  stdout.on("error", (error: NodeJS.ErrnoException) => {
+    // Who reads no further (`| head`) has what it wanted.
+    if (error.code === "EPIPE") process.exit(EXIT.ok);
+    stderr.write(`error: standard output cannot be written: ${error.message}\n`);
+    process.exit(EXIT.findings);
+  });
+  stderr.on("error", ({ code }: NodeJS.ErrnoException) => process.exit(code === "EPIPE" ? EXIT.ok : EXIT.findings));
   return {
     columns: stdout.isTTY ? stdout.columns || 80 : undefined,
     colour: { stdout: wantsColour(env, stdout.isTTY), stderr: wantsColour(env, stderr.isTTY) },
