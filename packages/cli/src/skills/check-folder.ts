@@ -4,13 +4,8 @@ import { type Finding, toFinding } from "../output/findings.js";
 
 /** Holds the skills of a folder against a profile. A folder by itself: two paths that hold the same skill are no duplicates. */
 export async function checkFolder(folder: string, profile: string): Promise<CheckedFolder> {
-  const found: SkillSummary[] = [];
-  const toolset = new SkillsToolset({
-    directories: [folder],
-    validate: modeOf(profile),
-    logger: false,
-    filter: (skill) => found.push(skill) > 0,
-  });
+  const toolset = new SkillsToolset({ directories: [folder], validate: modeOf(profile), logger: false });
+  const found = await toolset.listSummaries();
   const loading = await toolset.getDiagnostics();
   const checked = profile === "agentskills" ? found.map(checkStandard) : [];
   const raise = (diagnostic: Diagnostic): Diagnostic =>

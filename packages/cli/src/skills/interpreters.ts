@@ -1,9 +1,8 @@
 // The programs that run scripts: which of them work here, and which scripts are left without one.
 
 import { execFile } from "node:child_process";
-import { extname } from "node:path";
 import { promisify } from "node:util";
-import type { SkillSummary } from "@skillplug/core";
+import { LocalScriptExecutor, type SkillSummary } from "@skillplug/core";
 
 /** How long a program may take to say its version: a shim can take seconds on a busy machine. */
 const TIMEOUT_MS = 5_000;
@@ -17,16 +16,6 @@ const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
   ruby: ["--version"],
   perl: ["-e", "print $^V"],
   pwsh: ["--version"],
-};
-
-/** Extension to the programs of which core needs one. `node` runs this command, so that it exists. */
-const NEEDS: Readonly<Record<string, readonly string[]>> = {
-  ".py": ["python3", "python"],
-  ".sh": ["bash", "sh"],
-  ".bash": ["bash", "sh"],
-  ".rb": ["ruby"],
-  ".pl": ["perl"],
-  ".ps1": ["pwsh"],
 };
 
 /** What each interpreter says of its version; `undefined` for one that does not work here. */
@@ -47,11 +36,15 @@ export async function findInterpreters(): Promise<Interpreters> {
   return Object.fromEntries(await Promise.all(Object.entries(QUESTIONS).map(ask)));
 }
 
-/** The scripts that nothing here can run, and what they need. */
-export function unrunnableScripts(skills: readonly SkillSummary[], found: Interpreters): string[] {
-  const scripts = skills.flatMap(({ name, scripts }) => scripts.map((script) => `${name}/${script.name}`));
-  return scripts.flatMap((script) => {
-    const needed = NEEDS[extname(script).toLowerCase()];
-    return needed?.every((program) => found[program] === undefined) ? [`${script} needs ${needed.join(" or ")}`] : [];
-  });
+/** The scripts that could not be started here, and why: as core would run them. Those without a file need no interpreter. */
+export async function unrunnableScripts(skills: readonly SkillSummary[]): Promise<string[]> {
+  const executor = new LocalScriptExecutor();
+  const problems = skills.flatMap(({ name: skillName, baseDir: directory, scripts }) =>
+    scripts.map(async ({ name: scriptName, function: call }) => {
+      if (directory === undefined || call) return [];
+      const problem = await executor.check({ skillName, scriptName, directory });
+      return problem === undefined ? [] : [`${skillName}/${scriptName}: ${problem}`];
+    }),
+  );
+  return (await Promise.all(problems)).flat();
 }

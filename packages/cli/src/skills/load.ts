@@ -30,14 +30,9 @@ export function foldersOf(directories: readonly string[]): readonly string[] {
  * @throws SkillError `source_failed` when a named folder cannot be read
  */
 export async function load(directories: readonly string[], options: LoadOptions = {}): Promise<LoadedSkills> {
-  const listed = new Map<string, SkillSummary>();
-  // The filter is where a toolset shows what it has listed, without opening each skill.
-  const filter = (skill: SkillSummary) => Boolean(listed.set(skill.name, skill));
   const from = directories.length > 0 ? directories : undefined;
-  const toolset = await loadSkills(from, { logger: false, ...options, filter });
-  const names = Object.keys(await toolset.listSkills());
-  const skills = names.flatMap((name) => listed.get(name) ?? []);
-  return { toolset, skills, diagnostics: await toolset.getDiagnostics() };
+  const toolset = await loadSkills(from, { logger: false, ...options });
+  return { toolset, skills: await toolset.listSummaries(), diagnostics: await toolset.getDiagnostics() };
 }
 
 /** What every command that shows skills has to say besides. */
