@@ -54,6 +54,8 @@ export async function scanFolders(
   const skills: FoundSkill[] = [];
   const diagnostics: Diagnostic[] = [];
   const followed = new Set<string>();
+  /** How many files of a skill are listed, with those of which it is not known yet what they are. */
+  const fileCounts = new Map<FoundSkill, number>();
   // What needs more than the names is looked up once the names of a whole level are known.
   let lookUps: (() => Promise<void>)[] = [];
   let next: Place[] = [];
@@ -105,10 +107,12 @@ export async function scanFolders(
   }
 
   function addFile(skill: FoundSkill, path: string, uri: string): void {
-    if (skill.resources.length + skill.scripts.length >= MAX_FILES) {
+    const count = fileCounts.get(skill) ?? 0;
+    if (count >= MAX_FILES) {
       tooManyFiles(skill);
       return;
     }
+    fileCounts.set(skill, count + 1);
     const entry = Object.freeze({ name: path, uri });
     const kind = classify(path);
     if (kind === "script") skill.scripts.push(entry);

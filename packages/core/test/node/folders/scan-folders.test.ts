@@ -103,12 +103,15 @@ test("a folder that is named SKILL.md makes no skill", async () => {
 test("2,000 files of a skill are listed, and what is more is told once, with the skill's name", async () => {
   const folder = await folderWith({ "a/SKILL.md": skillText("a") });
   mkdirSync(join(folder, "a/scripts"));
-  for (let index = 0; index < 2000; index += 1) writeFileSync(join(folder, `a/scripts/${index}.txt`), "");
+  // Those without an extension count too, although it is looked up later what they are.
+  for (let index = 0; index < 2000; index += 1) {
+    writeFileSync(join(folder, "a/scripts", index < 20 ? `${index}` : `${index}.txt`), "");
+  }
   const source = directory(folder);
   const fitting = await source.list({ signal: undefined });
   expect(fitting.skills[0]?.resources).toHaveLength(2000);
   expect(fitting.diagnostics).toEqual([]);
-  for (const name of ["x.txt", "y.txt"]) writeFileSync(join(folder, "a/scripts", name), "");
+  for (const name of ["x", "y", "z.txt"]) writeFileSync(join(folder, "a/scripts", name), "");
   const { skills, diagnostics } = await source.list({ signal: undefined });
   expect(skills[0]?.resources).toHaveLength(2000);
   expect(diagnostics).toEqual([
