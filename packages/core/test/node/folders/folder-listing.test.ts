@@ -62,7 +62,7 @@ test("a warning says of which skill and which file it is", async () => {
   expect((await list(folder)).diagnostics).toMatchObject([warning]);
 });
 
-posixOnly("a SKILL.md that is a FIFO is refused, and does not block a listing", { timeout: 5000 }, async () => {
+posixOnly("a SKILL.md that is a FIFO is refused, and does not block a listing", { timeout: 10_000 }, async () => {
   const folder = await folderWith({ "a/SKILL.md": skillText("a") });
   await mkdir(join(folder, "b"));
   const fifo = join(folder, "b/SKILL.md");
