@@ -27,26 +27,39 @@ function changing(first: readonly SkillInput[]): SkillSource & { set(skills: rea
 }
 
 test.each([
-  ["last", { a: "two" }],
-  ["first", { a: "one" }],
-] as const)("B09: onDuplicate %s", async (onDuplicate, expected) => {
+  ["last", { a: "two" }, "second is used, first is not", "first"],
+  ["first", { a: "one" }, "first is used, second is not", "second"],
+] as const)("B09: onDuplicate %s", async (onDuplicate, expected, message, location) => {
   const sources = [memory([skill("a", "one")], { id: "first" }), memory([skill("a", "two")], { id: "second" })];
   const catalog = await loadCatalog(sources, { ...lenient, onDuplicate });
   expect(descriptions(catalog)).toEqual(expected);
-  expect(catalog.diagnostics).toMatchObject([{ code: "duplicate-skill", severity: "warning", skill: "a" }]);
+  expect(catalog.diagnostics).toEqual([
+    {
+      code: "duplicate-skill",
+      severity: "warning",
+      message: `Two skills are named "a": ${message}. Rename or remove one.`,
+      skill: "a",
+      location,
+    },
+  ]);
 });
 
 test("B09: onDuplicate error rejects and names both places", async () => {
   const sources = [memory([skill("a")], { id: "first" }), memory([skill("a")], { id: "second" })];
-  await expect(loadCatalog(sources, { ...lenient, onDuplicate: "error" })).rejects.toThrow(
-    /second is used, first is not/,
-  );
+  await expect(loadCatalog(sources, { ...lenient, onDuplicate: "error" })).rejects.toMatchObject({
+    name: "SkillValidationError",
+    reason: "duplicate-skill",
+    message: expect.stringContaining("second is used, first is not"),
+  });
 });
 
-test("E06: within one source the first of a name stays, with a diagnostic", async () => {
-  const catalog = await loadCatalog([memory([skill("a", "one"), skill("a", "two")])], lenient);
-  expect(descriptions(catalog)).toEqual({ a: "one" });
-  expect(catalog.diagnostics).toMatchObject([{ code: "duplicate-skill" }]);
+test("within one source the first of a name stays, with a diagnostic, whatever the rule is", async () => {
+  for (const onDuplicate of ["last", "first", "error"] as const) {
+    const sources = [memory([skill("a", "one"), skill("a", "two")])];
+    const catalog = await loadCatalog(sources, { ...lenient, onDuplicate });
+    expect(descriptions(catalog)).toEqual({ a: "one" });
+    expect(catalog.diagnostics).toMatchObject([{ code: "duplicate-skill", severity: "warning", skill: "a" }]);
+  }
 });
 
 test("bad input 11: the diagnostic of a duplicate names both paths", async () => {
@@ -111,6 +124,19 @@ test("bad input 12: a description over 1,024 characters is a warning", async () 
   expect(codes(catalog.diagnostics)).toEqual(["description-too-long"]);
 });
 
+test("validate true is lenient, and a finding says where the skill lies", async () => {
+  const bad = { ...skill("Bad Name"), uri: "/bad/SKILL.md" };
+  const { entries, diagnostics } = await loadCatalog([memory([bad])], { ...lenient, validate: true });
+  expect([...entries.keys()]).toEqual(["Bad Name"]);
+  const finding = { code: "name-pattern", severity: "warning", skill: "Bad Name", location: "/bad/SKILL.md" };
+  expect(diagnostics).toEqual([{ ...finding, message: expect.stringMatching(/^Invalid skill name: Bad Name\./) }]);
+});
+
+test("a skill that strict leaves out hides none of the same name", async () => {
+  const sources = [memory([skill("good", "one")]), memory([{ ...skill("good", "two"), baseDir: "/other" }])];
+  expect(descriptions(await loadCatalog(sources, { ...lenient, validate: "strict" }))).toEqual({ good: "one" });
+});
+
 test("with validate false nothing is checked", async () => {
   expect((await loadCatalog([memory([skill("Bad Name")])], { ...lenient, validate: false })).diagnostics).toEqual([]);
 });
@@ -129,7 +155,9 @@ test("B37: a source that fails later keeps its last good set", async () => {
   source.set(new Error("gone"));
   const after = await loadCatalog([source], lenient, before);
   expect([...after.entries.keys()]).toEqual(["a"]);
-  expect(after.diagnostics[0]?.message).toBe("gone Its 1 skills of the last load stay.");
+  expect(after.diagnostics).toMatchObject([
+    { message: "gone Its 1 skills of the last load stay.", location: "changing" },
+  ]);
   source.set([skill("b")]);
   expect([...(await loadCatalog([source], lenient, after)).entries.keys()]).toEqual(["b"]);
 });
@@ -150,6 +178,50 @@ test("what a reload brought, altered and took away is told apart", async () => {
   expect(compareCatalogs(before, after)).toEqual({ added: ["add"], changed: ["change"], removed: ["remove"] });
   expect(compareCatalogs(emptyCatalog, after).added).toEqual(["add", "change", "keep"]);
   expect(compareCatalogs(after, after)).toEqual({ added: [], changed: [], removed: [] });
+});
+
+const described = { ...skill("a"), metadata: { author: "Ann" }, resources: [{ name: "x.md", content: "" }] };
+const listedAs = (input: SkillInput, revision?: string): SkillSource => {
+  const from = memory([input]);
+  const list: SkillSource["list"] = async (options) => {
+    const { skills, diagnostics } = await from.list(options);
+    return { skills: skills.map((listed) => ({ ...listed, ...(revision && { revision }) })), diagnostics };
+  };
+  return { ...from, list };
+};
+
+test.each<[string, Partial<SkillInput>, string?]>([
+  ["another description", { description: "other" }],
+  ["another field of the front matter", { metadata: { author: "Bob" } }],
+  ["another license", { license: "MIT" }],
+  ["another compatibility", { compatibility: "Node 20" }],
+  ["a resource more", { resources: [...described.resources, { name: "y.md", content: "" }] }],
+  ["a resource less", { resources: [] }],
+  ["a resource that became a script", { resources: [], scripts: described.resources }],
+  ["another revision", {}, "2"],
+])("a skill with %s is changed", async (_, change, revision = "1") => {
+  let current = listedAs(described, "1");
+  const source = { ...current, list: (options: { signal: undefined }) => current.list(options) };
+  const before = await loadCatalog([source], lenient);
+  current = listedAs({ ...described, ...change }, revision);
+  const after = await loadCatalog([source], lenient, before);
+  expect(compareCatalogs(before, after)).toEqual({ added: [], changed: ["a"], removed: [] });
+});
+
+test("a skill that is alike and comes from another source is changed, since its files are others", async () => {
+  const [one, two] = [memory([skill("a")]), memory([skill("a")])];
+  const [before, after] = [await loadCatalog([one], lenient), await loadCatalog([two], lenient)];
+  expect(compareCatalogs(before, after)).toEqual({ added: [], changed: ["a"], removed: [] });
+});
+
+test("a skill that is listed anew without a difference is not changed", async () => {
+  let current = listedAs(described);
+  const source = { ...current, list: (options: { signal: undefined }) => current.list(options) };
+  const before = await loadCatalog([source], lenient);
+  current = listedAs(structuredClone(described));
+  const after = await loadCatalog([source], lenient, before);
+  expect(after.entries.get("a")?.skill).not.toBe(before.entries.get("a")?.skill);
+  expect(compareCatalogs(before, after)).toEqual({ added: [], changed: [], removed: [] });
 });
 
 const namesInOrder = async (names: readonly string[]): Promise<string[]> => {
