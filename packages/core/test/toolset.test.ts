@@ -155,9 +155,13 @@ test("bad input 2: a skill is frozen and fresh at each call", async () => {
 });
 
 test("E10: the error of an unknown name lists the nearest names first, at most 20", async () => {
-  const skills = Array.from({ length: 30 }, (_, index) => ({ ...papers, name: `skill-${index}` }));
-  const toolset = new SkillsToolset({ skills: [...skills, { ...papers, name: "git-commit" }] });
-  await expect(toolset.loadSkill("git-comit")).rejects.toThrow(/Available skills: git-commit, .* and 11 more\./);
+  const far = Array.from({ length: 29 }, (_, index) => ({ ...papers, name: `a-far-skill-${index}` }));
+  // By the alphabet both would come last.
+  const near = ["git-commits-all", "git-commit"].map((name) => ({ ...papers, name }));
+  const toolset = new SkillsToolset({ skills: [...far, ...near] });
+  await expect(toolset.loadSkill("git-comit")).rejects.toThrow(
+    /Available skills: git-commit, git-commits-all, (?:a-far-skill-\d+(?:, )?){18} and 11 more\.$/,
+  );
   expect(await toolset.getSkill("git-comit")).toBeUndefined();
 });
 

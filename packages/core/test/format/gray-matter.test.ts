@@ -38,10 +38,10 @@ test("G02: bad input 2: broken YAML gives the same error each time", async () =>
 });
 
 test("G02: the same text is parsed anew each time, and what comes of it is frozen and shares nothing", async () => {
-  const text = skill("name: a\ndescription: b\nmetadata:\n  tags: [x]");
+  const text = skill("name: a\ndescription: b\nmetadata:\n  tags: [x]\nlist: [x]");
   const [first, second] = [await parseSkill(text), await parseSkill(text)];
   expect(second.metadata).toEqual(first.metadata);
   expect(second.metadata).not.toBe(first.metadata);
   expect(second.metadata["metadata"]).not.toBe(first.metadata["metadata"]);
-  expect([first.metadata, first.metadata["metadata"]].every(Object.isFrozen)).toBe(true);
+  expect([first.metadata, first.metadata["metadata"], first.metadata["list"]].every(Object.isFrozen)).toBe(true);
 });

@@ -5,19 +5,29 @@ import { refusal, skill } from "./refusal.js";
 test("G03: names, versions and dates stay what was written, other numbers are numbers", async () => {
   const { name, metadata } = await parseSkill(
     skill(
-      "name: 123\ndescription: yes\nversion: 1.10\nlicense: 2\nmetadata:\n  version: 1.0\n  count: 7\nttl: 300\nratio: 1.50\nok: true",
+      "name: 123\ndescription: true\nversion: 1.10\nlicense: 2\ncompatibility: 20\nday: 2024-01-02\nmetadata:\n  version: 1.0\n  count: 7\nttl: 300\nratio: 1.50\nok: true",
     ),
   );
   expect(name).toBe("123");
   expect(metadata).toMatchObject({
-    description: "yes",
+    description: "true",
     version: "1.10",
     license: "2",
+    compatibility: "20",
+    day: "2024-01-02",
     ttl: 300,
     ratio: "1.50",
     ok: true,
   });
   expect(metadata["metadata"]).toMatchObject({ version: "1.0", count: "7" });
+  expect((await parseSkill(skill("name: a\ndescription: b\nversion: 2"))).metadata["version"]).toBe("2");
+});
+
+test("the front matter is frozen and has no prototype, also where a number in it became a text", async () => {
+  const { metadata } = await parseSkill(skill("name: a\ndescription: b\nversion: 2\nmetadata: {count: 7}"));
+  for (const map of [metadata, metadata["metadata"]]) {
+    expect([Object.isFrozen(map), Object.getPrototypeOf(map)]).toEqual([true, null]);
+  }
 });
 
 test.each([

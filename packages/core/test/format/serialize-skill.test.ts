@@ -43,3 +43,38 @@ test("a skill that is serialised and parsed again is the same, body byte for byt
     { numRuns: 500, examples: [["0", "〸", { a: { a: "\u{E0000}\u200B\uFEFF\u001B[31m" } }, ""]] },
   );
 });
+
+test("fields stay in their order and as they were written, with white space and hidden characters", async () => {
+  const text = '---\nversion: "2"\ndescription: " b\\u200B "\nname: a\n---\nBody\n';
+  const parsed = await parseSkill(text);
+  expect([parsed.name, parsed.description]).toEqual(["a", "b"]);
+  const { metadata, content } = await parseSkill(serializeSkill(parsed));
+  expect([Object.entries(metadata), content]).toEqual([
+    [
+      ["version", "2"],
+      ["description", " b\u200B "],
+      ["name", "a"],
+    ],
+    "Body\n",
+  ]);
+});
+
+test("a field that was changed is written, in the place that it had", async () => {
+  const parsed = await parseSkill("---\nversion: '2'\ndescription: b\nname: a\nlicense: MIT\n---\n");
+  const changed = serializeSkill({ ...parsed, description: "other", license: "ISC", compatibility: "Node 20" });
+  expect(Object.entries((await parseSkill(changed)).metadata)).toEqual([
+    ["version", "2"],
+    ["description", "other"],
+    ["name", "a"],
+    ["license", "ISC"],
+    ["compatibility", "Node 20"],
+  ]);
+});
+
+test("of a skill that was not parsed, name and description are written first", () => {
+  const metadata = { author: "Ann" };
+  const skill = { name: "a", description: "b", license: "MIT", compatibility: "Node 20", metadata, content: "Body" };
+  expect(serializeSkill(skill)).toBe(
+    "---\nname: a\ndescription: b\nlicense: MIT\ncompatibility: Node 20\nauthor: Ann\n---\nBody",
+  );
+});

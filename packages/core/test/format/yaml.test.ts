@@ -6,7 +6,9 @@ const valid = (yaml: string) => skill(`name: a\ndescription: b\n${yaml}`);
 
 test("G03: a number is one where it loses nothing by it, and null, true and false are what they are", async () => {
   const { metadata } = await parseSkill(
-    valid("list: [300, -1, 0, 1.5, 1.50, 9007199254740993, ~, null, '', true, false, 'true', !!str 1]\nempty:"),
+    valid(
+      "list: [300, -1, 0, 1.5, 1.50, 9007199254740993, ~, null, '', true, false, 'true', !!str 1, NaN, Infinity, 1e+21]\nempty:",
+    ),
   );
   expect(metadata["list"]).toEqual([
     300,
@@ -22,6 +24,9 @@ test("G03: a number is one where it loses nothing by it, and null, true and fals
     false,
     "true",
     "1",
+    "NaN",
+    "Infinity",
+    "1e+21",
   ]);
   expect(metadata["empty"]).toBeNull();
 });
@@ -46,7 +51,12 @@ test("bad input 3: quotes within quotes, and colons on continuation lines, are r
 test("eight values that are not valid YAML are read, nine are not", async () => {
   const broken = (count: number) => valid(Array.from({ length: count }, (_, index) => `k${index}: a: b`).join("\n"));
   expect((await parseSkill(broken(8))).warnings).toHaveLength(8);
-  expect(await refusal(broken(9))).toMatchObject({ reason: "front-matter-yaml", line: 12 });
+  expect(await refusal(broken(9))).toMatchObject({
+    reason: "front-matter-yaml",
+    line: 12,
+    message: expect.stringContaining("not valid YAML: bad indentation of a mapping entry."),
+    cause: { name: "YAMLException" },
+  });
 });
 
 test.each([

@@ -1,0 +1,69 @@
+import {
+  SkillError,
+  SkillNotFoundError,
+  SkillResourceLoadError,
+  SkillResourceNotFoundError,
+  SkillScriptExecutionError,
+  SkillScriptNotFoundError,
+  SkillValidationError,
+} from "@skillplug/core";
+import { expect, test } from "vitest";
+import { codeOf, messageOf } from "../../src/base/errors.js";
+
+test.each([
+  [SkillNotFoundError, "SkillNotFoundError", "skill_not_found", "Skill 'x' not found"],
+  [SkillResourceNotFoundError, "SkillResourceNotFoundError", "resource_not_found", "Resource 'x' not found"],
+  [SkillScriptNotFoundError, "SkillScriptNotFoundError", "script_not_found", "Script 'x' not found"],
+  [SkillValidationError, "SkillValidationError", "invalid_skill", "x"],
+  [SkillResourceLoadError, "SkillResourceLoadError", "resource_load_failed", "x"],
+  [SkillScriptExecutionError, "SkillScriptExecutionError", "script_failed", "x"],
+] as const)("A03, B31: %o has its name, code and message, and is a SkillError", (type, name, code, message) => {
+  const cause = new Error("why");
+  const error = new type("x", { cause });
+  for (const parent of [type, SkillError, Error]) expect(error).toBeInstanceOf(parent);
+  expect(SkillError.isInstance(error)).toBe(true);
+  expect([error.name, error.code, error.message, error.cause]).toEqual([name, code, message, cause]);
+  expect("cause" in new type("x")).toBe(false);
+});
+
+test("a validation error tells the rule and the line, an execution error how it ended", () => {
+  expect(new SkillValidationError("x")).toMatchObject({ reason: "invalid-skill", line: undefined });
+  expect(new SkillValidationError("x", { reason: "encoding", line: 3 })).toMatchObject({ reason: "encoding", line: 3 });
+  expect(new SkillScriptExecutionError("x", { code: "script_timeout" }).code).toBe("script_timeout");
+});
+
+test("what was not found is told with the names that there are, twenty at most", () => {
+  const names = Array.from({ length: 21 }, (_, index) => `n${index}`);
+  const message = (available: string[]) => new SkillNotFoundError("x", { available }).message;
+  expect(message([])).toBe("Skill 'x' not found. There are no skills.");
+  expect(message(["a", "b"])).toBe("Skill 'x' not found. Available skills: a, b.");
+  const twenty = names.slice(0, 20);
+  expect(message(twenty)).toBe(`Skill 'x' not found. Available skills: ${twenty.join(", ")}.`);
+  expect(message(names)).toBe(`Skill 'x' not found. Available skills: ${twenty.join(", ")} and 1 more.`);
+  expect(new SkillNotFoundError("x", { available: names }).available).toEqual(names);
+});
+
+test("what fits several names is told with all of them", () => {
+  const options = { available: ["a/x", "b/x"], ambiguous: true };
+  expect(new SkillScriptNotFoundError("x", options).message).toBe(
+    "Script 'x' fits several scripts: a/x, b/x. Give the whole path.",
+  );
+  expect(new SkillResourceNotFoundError("x", options).message).toBe(
+    "Resource 'x' fits several resources: a/x, b/x. Give the whole path.",
+  );
+});
+
+test("errors are recognised across copies of the package", () => {
+  const fromAnotherCopy = Object.assign(new Error("x"), { [Symbol.for("skillplug.error")]: true, code: "denied" });
+  expect(SkillError.isInstance(fromAnotherCopy)).toBe(true);
+  expect(codeOf(fromAnotherCopy)).toBe("denied");
+  for (const other of [new Error("x"), null, undefined, "x"]) expect(SkillError.isInstance(other)).toBe(false);
+});
+
+test("anything that was thrown has a code and a message", () => {
+  expect(codeOf(new SkillNotFoundError("x"))).toBe("skill_not_found");
+  expect(codeOf(AbortSignal.abort().reason)).toBe("aborted");
+  expect(codeOf(new Error("x"))).toBe("source_failed");
+  expect(codeOf("x")).toBe("source_failed");
+  expect([messageOf(new Error("x")), messageOf("y"), messageOf(undefined)]).toEqual(["x", "y", "undefined"]);
+});
