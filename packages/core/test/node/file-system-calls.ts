@@ -53,3 +53,19 @@ export function beforeReadingFolder(act: (path: string) => void): void {
   }) as typeof fs.readdir);
   untilTestFinished(spy);
 }
+
+/** Makes the real path of one path known only once that of another is. */
+export function resolveLater(late: string, early: string): void {
+  const realpath = fs.promises.realpath.bind(fs.promises);
+  let resolveFirst = (): void => undefined;
+  const first = new Promise<void>((resolve) => {
+    resolveFirst = resolve;
+  });
+  const spy = vi.spyOn(fs.promises, "realpath").mockImplementation((async (path: string) => {
+    if (path === late) await first;
+    const real = await realpath(path);
+    if (path === early) setImmediate(resolveFirst);
+    return real;
+  }) as typeof fs.promises.realpath);
+  untilTestFinished(spy);
+}

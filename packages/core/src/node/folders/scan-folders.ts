@@ -33,6 +33,9 @@ export interface FolderScan {
   readonly isByNames: boolean;
 }
 
+/** Looks something up, and resolves to what is done with it once all are looked up: in the order of the names, whichever was faster. */
+type LookUp = () => Promise<() => void>;
+
 /** A folder still to be looked into. `prefix` is its path inside its skill, with a `/` at the end. */
 interface Place {
   readonly path: string;
@@ -57,7 +60,7 @@ export async function scanFolders(
   /** How many files of a skill are listed, with those of which it is not known yet what they are. */
   const fileCounts = new Map<FoundSkill, number>();
   // What needs more than the names is looked up once the names of a whole level are known.
-  let lookUps: (() => Promise<void>)[] = [];
+  let lookUps: LookUp[] = [];
   let next: Place[] = [];
   let isByNames = true;
 
@@ -120,22 +123,31 @@ export async function scanFolders(
     else {
       lookUps.push(async () => {
         const { isProgram } = await import("./inspect-file.js");
-        ((await isProgram(uri)) ? skill.scripts : skill.resources).push(entry);
+        const entries = (await isProgram(uri)) ? skill.scripts : skill.resources;
+        return () => void entries.push(entry);
       });
     }
   }
 
   /** A link to a file of the skill is that file. A link to a folder is not followed, since it could lead in a circle. */
-  async function addLink(skill: FoundSkill, path: string): Promise<void> {
+  async function addLink(skill: FoundSkill, path: string): Promise<() => void> {
     const { kindOfLink } = await import("./inspect-file.js");
     const kind = await kindOfLink(skill.folder, path);
-    if (kind === "file") addFile(skill, path, join(skill.folder, path));
-    else if (kind === "outside") skill.diagnostics.push(leadsOutside(skill.folder, path));
+    return () => {
+      if (kind === "file") addFile(skill, path, join(skill.folder, path));
+      else if (kind === "outside") skill.diagnostics.push(leadsOutside(skill.folder, path));
+    };
   }
 
-  async function followLink(place: Place): Promise<void> {
+  async function followLink(place: Place): Promise<() => void> {
     const target = await realpath(place.path).catch(() => undefined);
-    if (target === undefined || !(await stat(target)).isDirectory() || followed.has(target)) return;
+    const isFolder = target !== undefined && (await stat(target)).isDirectory();
+    return () => {
+      if (isFolder && !followed.has(target)) addLinkedFolder(place, target);
+    };
+  }
+
+  function addLinkedFolder(place: Place, target: string): void {
     followed.add(target);
     diagnostics.push({
       code: "symlinked-folder",
@@ -166,7 +178,7 @@ export async function scanFolders(
       isByNames = false;
       const pending = lookUps;
       lookUps = [];
-      await Promise.all(pending.map((lookUp) => lookUp()));
+      for (const use of await Promise.all(pending.map((lookUp) => lookUp()))) use();
     }
   }
   skills.sort((a, b) => compare(a.folder, b.folder));

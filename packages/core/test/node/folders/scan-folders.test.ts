@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { directory, SkillsToolset } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, onTestFinished, test } from "vitest";
+import { resolveLater } from "../file-system-calls.js";
 import { codes, list, names, untilClockTicked } from "./listing.js";
 
 const posixOnly = test.skipIf(process.platform === "win32");
@@ -146,6 +147,17 @@ posixOnly("a folder to which links lead in a circle is listed once", async () =>
       location: join(folder, "link"),
     },
   ]);
+});
+
+posixOnly("of two links to one folder the first by its name is followed, whichever is resolved first", async () => {
+  const elsewhere = await folderWith({ "SKILL.md": skillText("s") });
+  const folder = await folderWith();
+  const [a, b] = [join(folder, "a"), join(folder, "b")];
+  for (const path of [a, b]) await symlink(elsewhere, path);
+  resolveLater(a, b);
+  const { skills, diagnostics } = await list(folder);
+  expect(skills).toMatchObject([{ baseDir: a }]);
+  expect(diagnostics).toMatchObject([{ code: "symlinked-folder", location: a }]);
 });
 
 posixOnly("a link to a file, and one that leads nowhere, are no folders of skills", async () => {
