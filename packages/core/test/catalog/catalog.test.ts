@@ -115,7 +115,12 @@ test("A14: with strict such a skill is not used, and the diagnostic is an error"
   const catalog = await loadCatalog([memory([skill("Bad Name"), skill("good")])], { ...lenient, validate: "strict" });
   expect([...catalog.entries.keys()]).toEqual(["good"]);
   expect(catalog.diagnostics).toMatchObject([{ code: "name-pattern", severity: "error" }]);
-  expect(catalog.diagnostics[0]?.message).toContain("Failed to load skill from Bad Name");
+  expect(catalog.diagnostics[0]?.message).toMatch(
+    /^Failed to load skill from Bad Name: Invalid skill name: Bad Name\./,
+  );
+  const placed = { ...skill("Bad Name"), uri: "/bad/SKILL.md" };
+  const { diagnostics } = await loadCatalog([memory([placed])], { ...lenient, validate: "strict" });
+  expect(diagnostics[0]?.message).toMatch(/^Failed to load skill from \/bad\/SKILL\.md: Invalid skill name/);
 });
 
 test("bad input 12: a description over 1,024 characters is a warning", async () => {
@@ -160,6 +165,37 @@ test("B37: a source that fails later keeps its last good set", async () => {
   ]);
   source.set([skill("b")]);
   expect([...(await loadCatalog([source], lenient, after)).entries.keys()]).toEqual(["b"]);
+});
+
+test("B37: a source that had no skills before it failed keeps none, and nothing is said of them", async () => {
+  const source = changing([]);
+  const before = await loadCatalog([source], lenient);
+  source.set(new Error("gone"));
+  const { diagnostics } = await loadCatalog([source], lenient, before);
+  expect(diagnostics).toMatchObject([{ code: "source-failed", message: "gone" }]);
+});
+
+test("B37: of several sources that fail each keeps its own skills", async () => {
+  const sources = [changing([skill("a")]), changing([skill("b")]), changing([skill("c")])];
+  const before = await loadCatalog(sources, lenient);
+  for (const source of sources.slice(1)) source.set(new Error("gone"));
+  expect(descriptions(await loadCatalog(sources, lenient, before))).toEqual({ a: "a", b: "b", c: "c" });
+});
+
+test("what a source found stands before what is found here, also when the source fails later", async () => {
+  const finding: Diagnostic = { code: "misspelled-skill-file", severity: "warning", message: "Rename it." };
+  let isBroken = false;
+  const from = memory([skill("Bad Name")]);
+  const list: SkillSource["list"] = async (options) => {
+    if (isBroken) throw new Error("gone");
+    return { ...(await from.list(options)), diagnostics: [finding] };
+  };
+  const source = { ...from, list };
+  const before = await loadCatalog([source], lenient);
+  expect(before.diagnostics).toMatchObject([finding, { code: "name-pattern" }]);
+  isBroken = true;
+  const { diagnostics } = await loadCatalog([source], lenient, before);
+  expect(diagnostics).toMatchObject([finding, { code: "source-failed" }, { code: "name-pattern" }]);
 });
 
 test("filter decides which skills are seen", async () => {
