@@ -3,7 +3,7 @@ import { decodeSkillText, decodeText } from "../../src/files/decode-text.js";
 
 test("UTF-8 is text, without its byte order mark", () => {
   expect(decodeText(Buffer.from("\uFEFFgrüße 技能 😀"))).toBe("grüße 技能 😀");
-  expect(decodeText(new Uint8Array())).toBe("");
+  expect([decodeText(new Uint8Array()), decodeSkillText(new Uint8Array())]).toEqual(["", ""]);
 });
 
 test.each([

@@ -13,6 +13,7 @@ test.each([
   ["table.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
   ["talk.pptx", "application/vnd.openxmlformats-officedocument.presentationml.presentation"],
   ["assets/PHOTO.PNG", "image/png"],
+  ["photo.v2.png", "image/png"],
   ["photo.png.bin", "application/octet-stream"],
   ["assets.png/data", "application/octet-stream"],
   ["data", "application/octet-stream"],

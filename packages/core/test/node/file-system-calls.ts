@@ -44,6 +44,11 @@ export function aroundOpen(before: () => void, after: () => void = () => undefin
   untilTestFinished(spy);
 }
 
+/** How many files and sockets this process has open. Only Linux tells. */
+export function openDescriptors(): number {
+  return fs.readdirSync("/proc/self/fd").length;
+}
+
 /** Does something in the moment before a folder's names are read. */
 export function beforeReadingFolder(act: (path: string) => void): void {
   const readdir = fs.readdir.bind(fs);

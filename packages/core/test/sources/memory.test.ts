@@ -100,3 +100,22 @@ test("what has a function and a content is read by the function, what has a cont
   const answers = skill.resources.map((resource) => resource.function?.({}, {}));
   expect(await Promise.all(answers)).toEqual(["called", undefined, "loaded"]);
 });
+
+test("load and run receive the context, the input and the options of the call", async () => {
+  const calls: unknown[][] = [];
+  const record = async (...args: unknown[]) => `${calls.push(args)}`;
+  const skill = await listed(
+    memory([{ ...papers, resources: [{ name: "r", load: record }], scripts: [{ name: "s", run: record }] }]),
+  );
+  const options = { context: { user: 1 }, signal: new AbortController().signal, onOutput: () => undefined };
+  await skill.resources[0]?.function?.({ x: 1 }, options);
+  await skill.resources[0]?.function?.(["no record"], options);
+  await skill.scripts[0]?.function?.({ x: 1 }, options);
+  await skill.scripts[0]?.function?.('["a", "b"]', options);
+  expect(calls).toEqual([
+    [{ user: 1 }, { x: 1 }, options],
+    [{ user: 1 }, undefined, options],
+    [{ user: 1 }, { x: 1 }, options],
+    [{ user: 1 }, ["a", "b"], options],
+  ]);
+});

@@ -1,10 +1,11 @@
 import { writeFileSync } from "node:fs";
-import { stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { directory } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test, vi } from "vitest";
 import { createFolderCache } from "../../../src/node/folders/folder-cache.js";
+import { openDescriptors } from "../file-system-calls.js";
 import { list, names, untilClockTicked } from "./listing.js";
 
 const posixOnly = test.skipIf(process.platform === "win32");
@@ -68,6 +69,28 @@ test.each([
   await files.readFiles([join(folder, "file")], textOf);
   expect(await files.refresh()).toBe(isChanged);
   vi.mocked(Date.now).mockRestore();
+});
+
+test("what was read and is gone is a change", async () => {
+  const folder = await folderWith({ x: "text" });
+  const cache = createFolderCache(folder);
+  await untilClockTicked();
+  await cache.refresh();
+  await cache.readFiles([join(folder, "x")], textOf);
+  expect(await cache.refresh()).toBe(false);
+  await rm(join(folder, "x"));
+  expect(await cache.refresh()).toBe(true);
+  expect(await cache.readFiles([join(folder, "x")], textOf)).toMatchObject([{ error: { code: "ENOENT" } }]);
+});
+
+test.skipIf(process.platform !== "linux")("files are closed again, those that are refused too", async () => {
+  const texts = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? "short" : "x".repeat(1024 * 1024 + 1)));
+  const folder = await folderWith(Object.fromEntries(texts.map((text, index) => [`${index}`, text])));
+  const before = openDescriptors();
+  const paths = texts.map((_, index) => join(folder, `${index}`));
+  const outcomes = await createFolderCache(folder).readFiles(paths, textOf);
+  expect(outcomes.filter((outcome) => "error" in outcome)).toHaveLength(20);
+  expect(openDescriptors()).toBeLessThan(before + 10);
 });
 
 test("a folder is read once, and again after what is below it was forgotten", async () => {

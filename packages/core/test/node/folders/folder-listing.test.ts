@@ -16,6 +16,16 @@ test("B01: a SKILL.md alone is a skill", async () => {
   expect(diagnostics).toEqual([]);
 });
 
+test("a listing is frozen, since the next may be the same", async () => {
+  const listing = await list(await folderWith({ "a/SKILL.md": skillText("a"), "a/x.md": "", "a/x.py": "" }));
+  const [skill] = listing.skills;
+  const parts = [listing.skills, listing.diagnostics, skill, skill?.resources, skill?.scripts];
+  const entries = [skill?.resources[0], skill?.scripts[0]];
+  expect([...parts, ...entries].map((part) => [part !== undefined, Object.isFrozen(part)])).toEqual(
+    Array(7).fill([true, true]),
+  );
+});
+
 test("B13: a listing opens no file but each SKILL.md, and a second one only what has changed", async () => {
   const folder = await folderWith({
     "a/SKILL.md": skillText("a"),
@@ -30,7 +40,7 @@ test("B13: a listing opens no file but each SKILL.md, and a second one only what
   const opened = recordOpened();
   const first = await source.list({ signal: undefined });
   expect(opened.splice(0)).toEqual([a, b]);
-  expect(await source.list({ signal: undefined })).toEqual(first);
+  expect(await source.list({ signal: undefined })).toBe(first);
   expect(opened.splice(0)).toEqual([]);
   await writeFile(b, skillText("b", "changed"));
   opened.splice(0);
