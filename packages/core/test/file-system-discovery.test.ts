@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { type Diagnostic, FileSystemDiscovery } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { recordOpened } from "./node/file-system-calls.js";
 
 const discovered = async (...args: Parameters<typeof FileSystemDiscovery.discover>) =>
   (await FileSystemDiscovery.discover(...args)).map(({ name }) => name);
@@ -66,6 +67,16 @@ test("A13: a loaded skill has its fields, body, uri and whole front matter", asy
   const fields = { name: "a", description: "b", license: "MIT", compatibility: "Node 20" };
   expect(skill).toMatchObject({ ...fields, content: "# Body\n", uri: join(folder, "a/SKILL.md") });
   expect({ ...skill?.metadata }).toEqual({ ...fields, extra: [1] });
+});
+
+test("a folder is listed once: each SKILL.md is opened for its front matter, and then for its instructions", async () => {
+  const folder = await folderWith({ "a/SKILL.md": skillText("a") });
+  // A listing that was just made is not trusted by a second one, which would open the file again.
+  vi.spyOn(Date, "now").mockReturnValue(0);
+  onTestFinished(() => void vi.mocked(Date.now).mockRestore());
+  const opened = recordOpened();
+  expect(await discovered(folder)).toEqual(["a"]);
+  expect(opened).toEqual(Array(2).fill(join(folder, "a/SKILL.md")));
 });
 
 test("a folder that cannot be read is an error", async () => {

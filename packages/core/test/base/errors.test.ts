@@ -11,13 +11,13 @@ import { expect, test } from "vitest";
 import { codeOf, messageOf } from "../../src/base/errors.js";
 
 test.each([
-  [SkillNotFoundError, "SkillNotFoundError", "skill_not_found", "Skill 'x' not found"],
-  [SkillResourceNotFoundError, "SkillResourceNotFoundError", "resource_not_found", "Resource 'x' not found"],
-  [SkillScriptNotFoundError, "SkillScriptNotFoundError", "script_not_found", "Script 'x' not found"],
-  [SkillValidationError, "SkillValidationError", "invalid_skill", "x"],
-  [SkillResourceLoadError, "SkillResourceLoadError", "resource_load_failed", "x"],
-  [SkillScriptExecutionError, "SkillScriptExecutionError", "script_failed", "x"],
-] as const)("A03, B31: %o has its name, code and message, and is a SkillError", (type, name, code, message) => {
+  ["SkillNotFoundError", SkillNotFoundError, "skill_not_found", "Skill 'x' not found"],
+  ["SkillResourceNotFoundError", SkillResourceNotFoundError, "resource_not_found", "Resource 'x' not found"],
+  ["SkillScriptNotFoundError", SkillScriptNotFoundError, "script_not_found", "Script 'x' not found"],
+  ["SkillValidationError", SkillValidationError, "invalid_skill", "x"],
+  ["SkillResourceLoadError", SkillResourceLoadError, "resource_load_failed", "x"],
+  ["SkillScriptExecutionError", SkillScriptExecutionError, "script_failed", "x"],
+] as const)("A03, B31: a %s has its name, code and message, and is a SkillError", (name, type, code, message) => {
   const cause = new Error("why");
   const error = new type("x", { cause });
   for (const parent of [type, SkillError, Error]) expect(error).toBeInstanceOf(parent);

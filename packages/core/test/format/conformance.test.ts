@@ -261,6 +261,10 @@ test("agentskills: a compatibility that is no text is a finding", async () => {
   expect(await codesOf("my-skill", `${BASIC}\ncompatibility: [node, python]`)).toEqual(["field-type"]);
 });
 
+test("agentskills: a hyphen at the end of a name is a finding", () => {
+  expect(nameCodes("my-skill-")).toEqual(["name-hyphens"]);
+});
+
 test("agentskills: no word is reserved, and the lenient profile stays with ASCII and any field", async () => {
   expect(nameCodes("claude-helper")).toEqual([]);
   const skill = { ...(await parseSkill(document(`${named("技能")}\nversion: 1.0.0`))), baseDir: "/技能" };

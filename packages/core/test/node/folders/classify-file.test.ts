@@ -26,7 +26,7 @@ test("A16, B16: scripts lie in scripts/ and in the skill's own folder; __init__.
   expect(names(skill?.scripts)).toEqual(["scripts/lib/part.mjs", "scripts/primary.py", "scripts/run", "tool.py"]);
 });
 
-test("A16, B03, B04: documents at the root, resources/ and examples/ are resources", async () => {
+test("B03, B04: documents at the root, resources/ and examples/ are resources", async () => {
   const [skill] = (await list(await folderWith(extended))).skills;
   expect(names(skill?.resources)).toEqual([
     "EDGE_CASES.md",
