@@ -12,12 +12,13 @@ test("a file without an extension is a script when it begins with #!", async () 
   const folder = await folderWith({
     "a/SKILL.md": skillText("a"),
     "a/scripts/program": "#!/bin/sh",
+    "a/scripts/v1.2/program": "#!/bin/sh",
     "a/scripts/short": "#",
     "a/scripts/empty": "",
     "a/scripts/text": " #!/bin/sh",
   });
   const [skill] = (await list(folder)).skills;
-  expect(names(skill?.scripts)).toEqual(["scripts/program"]);
+  expect(names(skill?.scripts)).toEqual(["scripts/program", "scripts/v1.2/program"]);
   expect(names(skill?.resources)).toEqual(["scripts/empty", "scripts/short", "scripts/text"]);
 });
 

@@ -89,11 +89,19 @@ test("E06: of two skills of one name the first in the order of their paths is ke
   ]);
 });
 
-test("bad input 14: skill.md beside SKILL.md is reported", async () => {
-  const folder = await folderWith({ "a/SKILL.md": skillText("a"), "b/skill.md": skillText("b") });
+test("bad input 14: a file that is named almost like SKILL.md is reported, a folder is not", async () => {
+  const folder = await folderWith({
+    "a/SKILL.md": skillText("a"),
+    "b/skill.md": skillText("b"),
+    "c/Skill.MD": skillText("c"),
+    "d/skill.md/x.txt": "",
+  });
   const { skills, diagnostics } = await list(folder);
   expect(names(skills)).toEqual(["a"]);
-  expect(diagnostics).toMatchObject([{ code: "misspelled-skill-file", location: join(folder, "b/skill.md") }]);
+  const misspelled = ["b/skill.md", "c/Skill.MD"].map((path) => join(folder, path));
+  expect(diagnostics).toMatchObject(
+    misspelled.map((location) => ({ code: "misspelled-skill-file", severity: "warning", location })),
+  );
 });
 
 test("a folder that is named SKILL.md makes no skill", async () => {
