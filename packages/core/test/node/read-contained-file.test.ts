@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { constants, renameSync, symlinkSync } from "node:fs";
+import { constants, existsSync, renameSync, symlinkSync } from "node:fs";
 import { mkdir, open, readFile, symlink, truncate, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -176,6 +176,13 @@ test.skipIf(process.platform !== "linux")("a file that tells size 0 is read up t
   await expect(readContainedFile("/proc", "version", { maxBytes: length - 1 })).rejects.toThrow(
     `it has at least ${length} bytes and at most ${length - 1} are read`,
   );
+});
+
+// The kernel hands it out a page at a time.
+const IN_PIECES = "/proc/crypto";
+test.skipIf(!existsSync(IN_PIECES))("a file that comes in short pieces is read whole", async () => {
+  const text = await readFile(IN_PIECES, "utf8");
+  expect(await textOf("/proc", "crypto", { maxBytes: 2 * text.length })).toBe(text);
 });
 
 test.skipIf(process.platform !== "linux")("files are closed again, those that are refused too", async () => {
