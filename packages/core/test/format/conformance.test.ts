@@ -59,7 +59,9 @@ test("H06: a skill's properties are read from its folder, the license with them"
 });
 
 test("H07: values below metadata are texts: an unquoted version 1.0 stays 1.0", async () => {
-  const { metadata } = await parseSkill(document(`${BASIC}\nmetadata:\n  author: Test Author\n  version: 1.0\n  major: 1`));
+  const { metadata } = await parseSkill(
+    document(`${BASIC}\nmetadata:\n  author: Test Author\n  version: 1.0\n  major: 1`),
+  );
   expect({ ...Object(metadata["metadata"]) }).toEqual({ author: "Test Author", version: "1.0", major: "1" });
 });
 
