@@ -44,9 +44,16 @@ export function aroundOpen(before: () => void, after: () => void = () => undefin
   untilTestFinished(spy);
 }
 
-/** How many files and sockets this process has open. Only Linux tells. */
-export function openDescriptors(): number {
-  return fs.readdirSync("/proc/self/fd").length;
+/** The files below a folder that this process has open. Only Linux tells. */
+export function openBelow(folder: string): string[] {
+  const targets = fs.readdirSync("/proc/self/fd").map((descriptor) => {
+    try {
+      return fs.readlinkSync(`/proc/self/fd/${descriptor}`);
+    } catch {
+      return ""; // the one with which the list was read is closed by now
+    }
+  });
+  return targets.filter((target) => target.startsWith(folder));
 }
 
 /** Does something in the moment before a folder's names are read. */

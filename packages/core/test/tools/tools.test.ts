@@ -165,10 +165,10 @@ test("E14: the list in the description is of the moment when the tools were made
 });
 
 test("E17: bad input 35: an unknown skill is an answer that names the nearest, never a throw", async () => {
-  // By the alphabet the nearest would be the last.
-  const skills = ["another-far-away", "Weather-Map", "weather"].map((name) => ({ ...weather, name }));
+  // By the alphabet the nearest is the second; in its own case it is further away than xyz.
+  const skills = ["another-far-away", "xyz", "weather"].map((name) => ({ ...weather, name }));
   const result = await call("load_skill", { name: "WETHER" }, skills);
-  const available = ["weather", "Weather-Map", "another-far-away"];
+  const available = ["weather", "xyz", "another-far-away"];
   expect(result).toMatchObject({ ok: false, error: { code: "skill_not_found", available } });
   expect(result.text).toBe(`Error: Skill 'WETHER' not found. Available skills: ${available.join(", ")}.`);
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { directory } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
+import { openBelow } from "../file-system-calls.js";
 import { list, names, untilClockTicked } from "./listing.js";
 
 const posixOnly = test.skipIf(process.platform === "win32");
@@ -20,6 +21,16 @@ test("a file without an extension is a script when it begins with #!", async () 
   const [skill] = (await list(folder)).skills;
   expect(names(skill?.scripts)).toEqual(["scripts/program", "scripts/v1.2/program"]);
   expect(names(skill?.resources)).toEqual(["scripts/empty", "scripts/short", "scripts/text"]);
+});
+
+test.skipIf(process.platform !== "linux")("files that are looked into are closed again", async () => {
+  const folder = await folderWith({
+    "a/SKILL.md": skillText("a"),
+    "a/scripts/program": "#!/bin/sh",
+    "a/scripts/text": "",
+  });
+  await list(folder);
+  expect(openBelow(folder)).toEqual([]);
 });
 
 posixOnly("A16: an executable file without an extension is a script", async () => {
