@@ -1,11 +1,11 @@
+import { type AnyOrama, create, getByID } from "@orama/orama";
 import { expect, test } from "vitest";
 import {
   OramaSearchManager,
   type SearchableSkill,
   type SkillSearchOptions,
 } from "../../src/search/orama-search-manager.js";
-import { SKILL_SCHEMA } from "../../src/search/search-engine.js";
-import { toDocument } from "../../src/search/skill-database.js";
+import type { SearchEngineOptions } from "../../src/search/search-engine.js";
 
 const skill = (name: string, description: string, content = ""): SearchableSkill => ({ name, description, content });
 
@@ -41,18 +41,29 @@ const weather = skill("weather-lookup", "查询城市的天气预报", "输入�
 const trains = skill("train-tickets", "查询火车票和车次", "输入出发城市和到达城市，返回可以购买的车票。");
 const slides = skill("slides", "把文字做成演示文稿", "适合汇报和讲课。");
 
-test("A17: a skill is kept as id, name, description, body and uri, all text", () => {
-  expect(SKILL_SCHEMA).toEqual({ id: "string", name: "string", description: "string", body: "string", uri: "string" });
-  expect(toDocument("web-research", web)).toEqual({
-    id: "web-research",
-    name: "web-research",
-    description: web.description,
-    body: web.content,
-    uri: "",
+test("A17: the index holds each skill as id, name, description, body and uri, all text", async () => {
+  const databases: AnyOrama[] = [];
+  const createDatabase: SearchEngineOptions["createDatabase"] = (defaults) => {
+    const database = create(defaults);
+    databases.push(database);
+    return database;
+  };
+  const manager = new OramaSearchManager<SearchableSkill>({ createDatabase });
+  const uri = "/skills/arxiv/SKILL.md";
+  await manager.buildIndex(byName(web, { ...arxiv, uri }));
+  const [database] = databases;
+  if (!database) throw new Error("the manager made no database");
+  expect(databases).toHaveLength(1);
+  expect(database.schema).toEqual({
+    id: "string",
+    name: "string",
+    description: "string",
+    body: "string",
+    uri: "string",
   });
-  expect(toDocument("web-research", { ...web, uri: "/skills/web-research/SKILL.md" }).uri).toBe(
-    "/skills/web-research/SKILL.md",
-  );
+  const kept = ({ name, description, content }: SearchableSkill) => ({ id: name, name, description, body: content });
+  expect(getByID(database, "web-research")).toEqual({ ...kept(web), uri: "" });
+  expect(getByID(database, "arxiv-search")).toEqual({ ...kept(arxiv), uri });
 });
 
 test("A18: a search answers skills with scores, 10 unless another limit is given, from name, description and body", async () => {
