@@ -1,11 +1,14 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import * as aiSdk from "@skillplug/ai-sdk";
 import * as core from "@skillplug/core";
 import * as jsonSchema from "@skillplug/json-schema";
 import * as langChain from "@skillplug/langchain";
 import * as openAIAgents from "@skillplug/openai-agents";
+import { hasProgram } from "@skillplug/testing/has-program";
+import { folderWith } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
 
 // What the kit is made of. What the parts do is in their own tests.
@@ -77,16 +80,33 @@ test("F10: changes are noted with changesets, and the packages keep one version"
   expect(JSON.parse(read(".changeset/config.json"))).toMatchObject({ fixed: [["@skillplug/*", "skillplug"]] });
 });
 
-test("A48: ESM with types, one entry, and scripts for building, checking and testing", () => {
-  expect(Object.keys(manifest(".")["scripts"] ?? {})).toEqual(expect.arrayContaining(["build", "check", "test"]));
+test("A48: ESM with types, one entry that is built, and scripts for building, checking and testing", async () => {
+  const scripts = {
+    build: "tsc -b",
+    "ci:test": "node scripts/run-tests.mjs",
+    "ci:check": "node scripts/run-checks.mjs",
+  };
+  expect(manifest(".")["scripts"]).toMatchObject(scripts);
+  for (const name of ["test", "check"]) expect(manifest(".")["scripts"]?.[name]).toContain(`with-setup.mjs ci:${name}`);
+  for (const check of ["biome check .", "tsc -p tsconfig.tests.json", "vitest run packages/core --coverage"])
+    expect(read("scripts/run-checks.mjs")).toContain(`"${check}`);
+  expect(read("vitest.config.ts")).toMatch(/thresholds: \{ lines: 9\d \}/);
   for (const folder of ["core", "ai-sdk", "langchain", "openai-agents", "json-schema"]) {
-    const { type, exports, sideEffects } = manifest(`packages/${folder}`);
-    expect({ type, exports, sideEffects }).toEqual({
+    const { type, exports, sideEffects, files } = manifest(`packages/${folder}`);
+    expect({ type, exports, sideEffects, files }).toEqual({
       type: "module",
       exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } },
       sideEffects: false,
+      files: ["dist", "!dist/**/*.tsbuildinfo"],
     });
+    for (const file of ["index.js", "index.d.ts"]) expect(read(`packages/${folder}/dist/${file}`)).not.toBe("");
   }
+  const built = await import(pathToFileURL(join(root, "packages/core/dist/index.js")).href);
+  expect(Object.keys(built).sort()).toEqual(Object.keys(core).sort());
+  expect(read("packages/core/dist/index.d.ts")).toContain("loadSkills");
+  const fixture = (name: string) => read(`packages/testing/fixtures/seed-skills/${name}/SKILL.md`);
+  expect(fixture("arxiv-search")).toMatch(/^version: 1\.0\.0$/m);
+  for (const name of ["web-research", "data-analyzer"]) expect(fixture(name)).toContain(`name: ${name}\n`);
 });
 
 test("B40: guides, security notes, a developer guide and example skills are there", () => {
@@ -97,13 +117,50 @@ test("B40: guides, security notes, a developer guide and example skills are ther
   expect(readdirSync(join(root, "skills")).length).toBeGreaterThan(1);
 });
 
-test("B41: versions are semantic, and a change that a user sees is noted", () => {
-  const folders = ["core", "ai-sdk", "langchain", "openai-agents", "json-schema"];
-  for (const folder of folders) expect(manifest(`packages/${folder}`)["version"]).toMatch(/^\d+\.\d+\.\d+$/);
-  expect(new Set(folders.map((folder) => manifest(`packages/${folder}`)["version"])).size).toBe(1);
+/** The packages that are published, by their folders. */
+const published = readdirSync(join(root, "packages")).filter(
+  (folder) => !("private" in manifest(`packages/${folder}`)),
+);
+
+test("B41: a change that a user sees is noted, for packages that there are", () => {
+  const names = published.map((folder) => String(manifest(`packages/${folder}`)["name"]));
   const notes = readdirSync(join(root, ".changeset")).filter((name) => name.endsWith(".md"));
-  for (const note of notes) expect(read(`.changeset/${note}`)).toMatch(/^---\n("[^"]+": (major|minor|patch)\n)+---\n/);
+  for (const note of notes) {
+    const [, packages = "", text = ""] = /^---\n(.*?)---\n(.*)$/s.exec(read(`.changeset/${note}`)) ?? [];
+    const noted = [...packages.matchAll(/^"([^"]+)": (?:major|minor|patch)\n/gm)];
+    expect(noted.map(([line]) => line).join(""), note).toBe(packages);
+    expect(noted.length, note).toBeGreaterThan(0);
+    for (const [, name] of noted) expect(names, note).toContain(name);
+    expect(text.trim(), note).not.toBe("");
+  }
 });
+
+test.skipIf(!hasProgram("git"))(
+  "B41: a release raises the version of all packages alike, as far as its notes say (needs git)",
+  async () => {
+    const copied = ["package.json", "pnpm-workspace.yaml", "pnpm-lock.yaml", ".changeset/config.json"];
+    const folders = readdirSync(join(root, "packages")).map((folder) => `packages/${folder}/package.json`);
+    const files = [...copied, ...folders].map((path) => [path, read(path)]);
+    const note = '---\n"@skillplug/core": minor\n---\n\nA new thing.\n';
+    const copy = await folderWith({ ...Object.fromEntries(files), ".changeset/a-note.md": note });
+    const run = (program: string, ...args: string[]) => execFileSync(program, args, { cwd: copy, stdio: "pipe" });
+    run("git", "init", "--quiet", "--initial-branch", "main");
+    run("git", "add", ".");
+    run("git", "-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "--quiet", "--message", "a");
+    run(process.execPath, join(root, "node_modules/@changesets/cli/bin.js"), "version");
+    const after = (folder: string) => JSON.parse(readFileSync(join(copy, `packages/${folder}/package.json`), "utf8"));
+    const [, major, minor] = /^(\d+)\.(\d+)\.\d+$/.exec(String(manifest("packages/core")["version"])) ?? [];
+    const next = `${major}.${Number(minor) + 1}.0`;
+    for (const folder of published) {
+      const { version, dependencies } = after(folder);
+      expect(version, folder).toBe(next);
+      const own = Object.entries(dependencies ?? {}).filter(([name]) => name.startsWith("@skillplug/"));
+      for (const [name, range] of own) expect([name, range], folder).toEqual([name, next]);
+    }
+    expect(readFileSync(join(copy, "packages/core/CHANGELOG.md"), "utf8")).toContain(`## ${next}`);
+    expect(readFileSync(join(copy, "packages/core/CHANGELOG.md"), "utf8")).toContain("A new thing.");
+  },
+);
 
 test("B42: no framework, server, registry or user interface in core: it adds to what an agent has", () => {
   const libraries = Object.keys(manifest("packages/core")["dependencies"] ?? {});
