@@ -68,13 +68,21 @@ test("A44: in a record the key is the name, unless the definition has its own", 
   const skill = defineSkill({
     ...base,
     scripts: { "scripts/a": { content: "" }, b: { name: "other", content: "", description: "d" } },
-    resources: { c: { read: () => "" } },
+    resources: {
+      c: { read: () => "", description: "of a function" },
+      d: { content: "", description: "of a text" },
+    },
   });
   expect(skill.scripts).toEqual([
     { name: "scripts/a", content: "" },
     { name: "other", content: "", description: "d" },
   ]);
-  expect(skill.resources).toMatchObject([{ name: "c" }]);
+  expect(skill.resources).toMatchObject([
+    { name: "c", description: "of a function" },
+    { name: "d", description: "of a text" },
+  ]);
+  const called = defineSkill({ ...base, scripts: { now: { run: () => "", description: "of a function" } } });
+  expect(called.scripts).toMatchObject([{ name: "now", description: "of a function" }]);
 });
 
 test("A44: a defined skill is normalised, frozen, and fits a toolset, a source and loadSkills", async () => {

@@ -189,7 +189,7 @@ test("bad input 30: an abort ends a generator at its next text", async () => {
   });
   const onOutput = () => controller.abort();
   expect(await runTool(toolset, { signal: controller.signal, onOutput })).toMatchObject({ error: { code: "aborted" } });
-  await vi.waitFor(() => expect(ended).toHaveBeenCalled());
+  await vi.waitFor(() => expect(ended).toHaveBeenCalled(), { timeout: 20_000 });
 });
 
 test("B28, B38: one function can use the scripts of other skills", async () => {

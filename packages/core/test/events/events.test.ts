@@ -10,7 +10,7 @@ import {
   type SkillsToolsetOptions,
 } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 const papers: SkillInput = {
   name: "papers",
@@ -199,6 +199,22 @@ test("a script that fails, one that is aborted and one that runs out of time end
     { script: "scripts/wait", outcome: "aborted", exitCode: null },
     { script: "scripts/wait.mjs", outcome: "script_timeout", exitCode: null },
   ]);
+});
+
+test("a run takes from the call to its end; what the script took is without the wait for an approval", async () => {
+  let clock = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => clock);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const takes = (milliseconds: number) => () => {
+    clock += milliseconds;
+    return true;
+  };
+  const { toolset, events } = told({
+    skills: [{ ...papers, scripts: [{ name: "slow", function: takes(30) }] }],
+    approval: takes(1_000),
+  });
+  await toolset.runSkillScript("papers", "slow");
+  expect(events.at(-1)).toMatchObject({ type: "run-end", durationMs: 1_030, scriptMs: 30 });
 });
 
 test("the length of a run is that of what it printed to stdout, and not to stderr", async () => {

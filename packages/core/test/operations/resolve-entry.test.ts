@@ -53,6 +53,8 @@ describe("nearestFirst", () => {
   test("of long names the first 100 characters are compared", async () => {
     const begin = "a".repeat(100);
     expect(await nearestFirst(`${begin}b`, [`${begin}c`, `${begin}bbb`])).toEqual([`${begin}bbb`, `${begin}c`]);
+    const [long, mixed] = ["b".repeat(100), `${"b".repeat(97)}aaa`];
+    expect(await nearestFirst(`${long}aaa`, [mixed, long])).toEqual([long, mixed]);
     expect(await nearestFirst(`${"a".repeat(99)}b`, [`${"a".repeat(99)}c`, `${"a".repeat(99)}b`])).toEqual([
       `${"a".repeat(99)}b`,
       `${"a".repeat(99)}c`,

@@ -22,6 +22,21 @@ test("the texts of an async iterable are told as they come, and answered as one"
   expect(await callFunction(chunks, {})).toBe('one\n{"two":2}');
 });
 
+test("what neither is a text nor becomes JSON is refused, with what to return", async () => {
+  const circle: { self?: object } = {};
+  circle.self = circle;
+  const refused = (reason: string) => ({
+    name: "TypeError",
+    message: `The function returned a value that is neither a text nor JSON: ${reason}. Return a text, or plain data without circles and BigInts.`,
+    cause: expect.any(TypeError),
+  });
+  await expect(callFunction(() => circle, {})).rejects.toMatchObject(refused("Converting circular structure to JSON"));
+  await expect(callFunction(() => 1n, {})).rejects.toMatchObject(refused("Do not know how to serialize a BigInt"));
+  await expect(callFunction(() => new Uint8Array(1), {})).rejects.toMatchObject({
+    message: "The function returned bytes. Return a text, or plain data.",
+  });
+});
+
 test("what a function throws is thrown, at once or later", async () => {
   const error = new Error("no network");
   const throws = () => {
@@ -40,7 +55,7 @@ test("a signal that lives longer than its calls keeps no listener of theirs", as
     const called = callFunction(call, { signal });
     expect(listeners()).toBe(1);
     await called.catch(() => {});
-    await vi.waitFor(() => expect(listeners()).toBe(0));
+    await vi.waitFor(() => expect(listeners()).toBe(0), { timeout: 20_000 });
   }
 });
 
@@ -70,6 +85,6 @@ test("bad input 30: an iterable tells nothing that comes after the abort", async
   }
   const options = { signal: controller.signal, onOutput: (chunk: string) => printed.push(chunk) };
   await expect(callFunction(chunks, options)).rejects.toMatchObject({ code: "aborted" });
-  await vi.waitFor(() => expect(closed).toHaveBeenCalled());
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled(), { timeout: 20_000 });
   expect(printed).toEqual(["one"]);
 });

@@ -1,4 +1,4 @@
-import { readFile, symlink } from "node:fs/promises";
+import { readdir, readFile, readlink, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { hasProgram } from "@skillplug/testing/has-program";
 import { folderWith } from "@skillplug/testing/temporary-folder";
@@ -100,6 +100,17 @@ test("A45: a #! line of 256 bytes is read whole", async () => {
   const skill = await folderWith({ script: line });
   expect([line.length, (await runScript(skill, "script")).stdout]).toEqual([256, "--end\n"]);
 });
+
+test.skipIf(process.platform !== "linux")(
+  "a script whose first line was read is not held open (needs Linux)",
+  async () => {
+    const skill = await folderWith({ script: "#!/bin/sh\n" });
+    await runScript(skill, "script");
+    const descriptors = await readdir("/proc/self/fd");
+    const opened = await Promise.all(descriptors.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "")));
+    expect(opened).not.toContain(join(skill, "script"));
+  },
+);
 
 test("A45: a program without a #! line is run directly where it may be executed", async () => {
   const skill = await folderWith({

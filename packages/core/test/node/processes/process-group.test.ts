@@ -11,7 +11,8 @@ const FOREVER = "while :; do sleep 0.02; done";
 /** A process that prints its id once it ignores these signals. */
 const ignoring = (signals: string, then = FOREVER) => `sh -c 'trap "" ${signals}; echo $$; ${then}'`;
 const brief = { killGraceMs: 100 };
-const long = { killGraceMs: 20_000 };
+/** Longer than a test: whoever waits for what has ended, or for orphans that nobody collects, is found out. */
+const long = { killGraceMs: 600_000 };
 
 test("bad input 26: an endless loop is ended", async () => {
   const result = await abortAfterLines(1, "echo $$; while :; do :; done", long);

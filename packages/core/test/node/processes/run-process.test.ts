@@ -211,6 +211,13 @@ describe("what ends a script before its time", () => {
     expectAllGone(result, 2);
   });
 
+  test("no timer is left that would keep this program running", async () => {
+    stopTimers();
+    await runShell("echo");
+    await abortAfterLines(1, "echo; exec sleep 600");
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   test("a signal that lives longer than its scripts keeps no listener of theirs", async () => {
     const { signal } = new AbortController();
     const skill = await folderWith({ "run.sh": "echo" });
