@@ -77,7 +77,7 @@ export function createInterpreters({ environment, pythons, commands }: Interpret
   return {
     async prepare(script) {
       const extension = extname(script.path).toLowerCase();
-      const chosen = Object.hasOwn(commands, extension) ? commands[extension] : undefined;
+      const chosen = commands[extension];
       if (chosen) return firstOf([chosen], script);
       if (TYPESCRIPT.has(extension)) return prepareTypeScript(script);
       const usual = COMMANDS.get(extension) ?? (await readHashBang(script.path));
