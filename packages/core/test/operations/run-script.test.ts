@@ -107,6 +107,15 @@ test("a file of 10 MB is laid onto the disk, one that is a byte longer is refuse
   });
 });
 
+test("what runs a script that was laid onto the disk receives the call's signal, context and listener", async () => {
+  const run = vi.fn(() => "");
+  const options = { signal: new AbortController().signal, context: { user: 1 }, onOutput: () => {} };
+  const toolset = toolsetOf(memory([skill]), { executor: new CallableScriptExecutor(run) });
+  await toolset.runSkillScript("papers", "read", ["a"], options);
+  const request = { skillName: "papers", scriptName: "scripts/read.sh", directory: expect.any(String), args: ["a"] };
+  expect(run).toHaveBeenCalledExactlyOnceWith(request, options);
+});
+
 test("nothing is read, laid onto the disk or run of a script that is not approved", async () => {
   const temporary = await temporaryFiles();
   const { source, readings } = recordedSource();
