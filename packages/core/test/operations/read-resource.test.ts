@@ -30,6 +30,8 @@ test("B12: a resource comes before a script of the same file name, and a script'
         scripts: [
           { name: "scripts/sum.py", content: "print(1)" },
           { name: "scripts/other.py", content: "print(2)" },
+          { name: "lib/deep/z.py", content: "print(3)" },
+          { name: "scripts/deep/z.py", content: "print(4)" },
         ],
       },
     ],
@@ -37,6 +39,7 @@ test("B12: a resource comes before a script of the same file name, and a script'
   expect(await toolset.readSkillResource("papers", "sum.py")).toBe("an example");
   expect(await toolset.readSkillResource("papers", "scripts/sum.py")).toBe("print(1)");
   expect(await toolset.readSkillResource("papers", "other")).toBe("print(2)");
+  expect(await toolset.readSkillResource("papers", "deep/z.py")).toBe("print(4)");
 });
 
 test.each(["references", "resources", "assets", "examples"])(

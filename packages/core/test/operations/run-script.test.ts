@@ -116,6 +116,18 @@ test("what runs a script that was laid onto the disk receives the call's signal,
   expect(run).toHaveBeenCalledExactlyOnceWith(request, options);
 });
 
+test("B15: the folder scripts can be left out of a name, and one that fits several scripts runs none", async () => {
+  const names = ["scripts/deep/x", "other/deep/x", "a/y", "b/y"];
+  const scripts = names.map((name) => ({ name, function: () => name }));
+  const toolset = toolsetOf(memory([{ ...skill, scripts }]));
+  expect(await toolset.runSkillScript("papers", "deep/x")).toBe("scripts/deep/x");
+  await expect(toolset.runSkillScript("papers", "y")).rejects.toMatchObject({
+    code: "script_not_found",
+    message: "Script 'y' fits several scripts: a/y, b/y. Give the whole path.",
+    available: ["a/y", "b/y"],
+  });
+});
+
 test("nothing is read, laid onto the disk or run of a script that is not approved", async () => {
   const temporary = await temporaryFiles();
   const { source, readings } = recordedSource();
