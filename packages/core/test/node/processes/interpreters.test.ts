@@ -2,7 +2,7 @@ import { readdir, readFile, readlink, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { hasProgram } from "@skillplug/testing/has-program";
 import { folderWith } from "@skillplug/testing/temporary-folder";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { localExecutor } from "../../../src/node/processes/local-executor.js";
 import { runScript } from "./scripts.js";
 
@@ -160,6 +160,17 @@ test("a folder, and a file that may not be executed, are no program", async () =
   const parentEnvironment = await machineWith("ruby");
   const places = { PATH: `:${none}:${folder}:${parentEnvironment.PATH}` };
   expect((await runScript(skill, "a.rb", { parentEnvironment: places })).stdout).toBe("ruby a.rb\n");
+});
+
+test("an empty part of PATH does not stand for the folder that this program happens to be in", async () => {
+  const skill = await folderWith({ "a.rb": "x" });
+  const elsewhere = await folderWith({ "ruby*": "#!/bin/sh\necho evil" });
+  const { PATH: programs } = await machineWith("ruby");
+  const before = process.cwd();
+  process.chdir(elsewhere);
+  onTestFinished(() => process.chdir(before));
+  const parentEnvironment = { PATH: `:${programs}` };
+  expect((await runScript(skill, "a.rb", { parentEnvironment })).stdout).toBe("ruby a.rb\n");
 });
 
 test("more interpreters can be given, also in place of the usual ones", async () => {
