@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { folderWith } from "@skillplug/testing/temporary-folder";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { localExecutor } from "../../../src/node/processes/local-executor.js";
+import { runProcess } from "../../../src/node/processes/run-process.js";
 import { abortAfterLines, expectAllGone, gateIn, isAlive, pidsOf, runScript, runShell } from "./scripts.js";
 
 /** Timers stand still until the test moves them. */
@@ -56,6 +57,19 @@ describe("what comes back", () => {
     const result = await runScript(skill, "tool");
     expect(result.exitCode).not.toBe(0);
     expect(result.interrupted?.message ?? result.stderr).toMatch(/Failed to execute script|tool/);
+  });
+
+  test("A45: a program that cannot be started is a result without an exit code", async () => {
+    const limits = { timeoutMs: 60_000, killGraceMs: 0, maxOutputBytes: 100 };
+    const result = await runProcess(["/no/such/program"], { ...limits, cwd: process.cwd(), env: {} });
+    expect(result).toMatchObject({
+      exitCode: null,
+      signal: null,
+      interrupted: {
+        code: "script_not_started",
+        message: "Failed to execute script: spawn /no/such/program ENOENT",
+      },
+    });
   });
 
   test("output that is on its way when the script ends still arrives", async () => {
