@@ -163,11 +163,10 @@ test("a folder, and a file that may not be executed, are no program", async () =
 });
 
 test("an empty part of PATH does not stand for the folder that this program happens to be in", async () => {
-  const skill = await folderWith({ "a.rb": "x" });
-  const elsewhere = await folderWith({ "ruby*": "#!/bin/sh\necho evil" });
+  const skill = await folderWith({ "a.rb": "x", "ruby*": "#!/bin/sh\necho evil" });
   const { PATH: programs } = await machineWith("ruby");
   const before = process.cwd();
-  process.chdir(elsewhere);
+  process.chdir(skill);
   onTestFinished(() => process.chdir(before));
   const parentEnvironment = { PATH: `:${programs}` };
   expect((await runScript(skill, "a.rb", { parentEnvironment })).stdout).toBe("ruby a.rb\n");
