@@ -112,10 +112,10 @@ test.skipIf(!hasProgram("setsid"))(
   },
 );
 
-test("bad input 30: a script ends with the program that runs it", async () => {
+test("bad input 30: a script and what it started end with the program that runs it", async () => {
   const executor = fileURLToPath(new URL("../../../src/node/processes/local-executor.ts", import.meta.url));
   const skill = await folderWith({
-    "run.sh": "echo $$; sleep 600",
+    "run.sh": "sleep 600 & echo $! $$ | tr ' ' '\\n'; wait",
     "program.mts": `
       import { localExecutor } from ${JSON.stringify(executor)};
       const onOutput = (text: string) => process.stdout.write(text, () => process.exit());
@@ -130,7 +130,7 @@ test("bad input 30: a script ends with the program that runs it", async () => {
     stdout += chunk;
   });
   await once(program, "close");
-  await expect.poll(() => pidsOf({ stdout }).map(isAlive), { timeout: 20_000 }).toEqual([false]);
+  await expect.poll(() => pidsOf({ stdout }).map(isAlive), { timeout: 20_000 }).toEqual([false, false]);
 });
 
 test("a program that runs script after script listens for its own end once, and no longer than they run", async () => {
