@@ -72,5 +72,5 @@ function isZod3(schema: object): schema is Parameters<typeof zodToJsonSchema>[0]
 
 function notAnObject(why: string): SkillError {
   const expected = "Give JSON Schema of type object, a Zod object, or a schema with `~standard.jsonSchema`.";
-  return new SkillError("invalid_option", `An input schema must tellSchema an object, but ${why}. ${expected}`);
+  return new SkillError("invalid_option", `An input schema must describe an object, but ${why}. ${expected}`);
 }

@@ -8,9 +8,7 @@ import {
   SkillValidationError,
 } from "@skillplug/core";
 import { expect, test, vi } from "vitest";
-import * as errors from "../../src/base/errors.js";
-
-const { codeOf, failureOf, messageOf } = errors;
+import { codeOf, failureOf, messageOf } from "../../src/base/errors.js";
 
 test.each([
   ["SkillNotFoundError", SkillNotFoundError, "skill_not_found", "Skill 'x' not found"],
@@ -59,24 +57,25 @@ test("isInstance of each class is true for errors of that class alone, from anot
   vi.resetModules();
   const copy = await import("../../src/base/errors.js");
   expect(copy.SkillError).not.toBe(SkillError);
-  const names = [
-    "SkillValidationError",
-    "SkillNotFoundError",
-    "SkillResourceNotFoundError",
-    "SkillScriptNotFoundError",
-    "SkillResourceLoadError",
-    "SkillScriptExecutionError",
+  const pairs = [
+    [SkillValidationError, copy.SkillValidationError],
+    [SkillNotFoundError, copy.SkillNotFoundError],
+    [SkillResourceNotFoundError, copy.SkillResourceNotFoundError],
+    [SkillScriptNotFoundError, copy.SkillScriptNotFoundError],
+    [SkillResourceLoadError, copy.SkillResourceLoadError],
+    [SkillScriptExecutionError, copy.SkillScriptExecutionError],
   ] as const;
-  for (const made of names) {
-    for (const error of [new errors[made]("x"), new copy[made]("x")]) {
-      const recognised = names.filter((name) => errors[name].isInstance(error));
-      expect([made, recognised, SkillError.isInstance(error)]).toEqual([made, [made], true]);
+  const recognisedBy = (error: unknown) =>
+    pairs.filter(([type]) => type.isInstance(error)).map(([type]) => new type("x").name);
+  for (const [here, there] of pairs) {
+    for (const error of [new here("x"), new there("x")]) {
+      expect([error.name, recognisedBy(error), SkillError.isInstance(error)]).toEqual([error.name, [error.name], true]);
     }
   }
   const base = new copy.SkillError("denied", "x");
   expect([SkillError.isInstance(base), codeOf(base)]).toEqual([true, "denied"]);
   for (const other of [base, new Error("x"), null, undefined, "x"]) {
-    expect(names.filter((name) => errors[name].isInstance(other))).toEqual([]);
+    expect(recognisedBy(other)).toEqual([]);
   }
   for (const other of [new Error("x"), null, undefined, "x"]) expect(SkillError.isInstance(other)).toBe(false);
 });

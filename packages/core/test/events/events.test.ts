@@ -1,7 +1,6 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
-  loadSkills,
   localExecutor,
   memory,
   type SkillEvent,
@@ -11,7 +10,7 @@ import {
   type SkillsToolsetOptions,
 } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
-import { expect, expectTypeOf, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 const papers: SkillInput = {
   name: "papers",
@@ -44,46 +43,6 @@ function told(options: SkillsToolsetOptions = { skills: [papers] }) {
 }
 
 const untrusted: SkillSource = { ...memory([papers]), trusted: false };
-
-test("B29: an injected logger receives typed events of discovery, loading and execution, each with a line that tells it", async () => {
-  const lines: [string, SkillEvent, string][] = [];
-  const level = (name: string) => (event: SkillEvent, message: string) => void lines.push([name, event, message]);
-  const logger = { debug: level("debug"), info: level("info"), warn: level("warn"), error: level("error") };
-  const skills: readonly SkillInput[] = [
-    papers,
-    { name: "Bad Name", description: "Is used, with a warning", content: "" },
-  ];
-  const toolset = new SkillsToolset({ skills, logger, sources: [untrusted] });
-  await toolset.loadSkill("papers");
-  await toolset.runSkillScript("papers", "echo", ["a"]);
-  await toolset.runSkillScript("papers", "fail").catch(() => {});
-  expect(lines.map(([name, { type }]) => `${name} ${type}`)).toEqual([
-    "warn warning",
-    "warn warning",
-    "info discover",
-    "debug load",
-    "debug run-start",
-    "info run-end",
-    "debug run-start",
-    "warn run-end",
-  ]);
-  for (const [, , message] of lines) expect(message).toMatch(/^skillplug: /);
-  expect(lines[2]?.[2]).toMatch(
-    /^skillplug: discover 2 skills \(2 added, 0 changed, 0 removed, 2 problems\): ok, \d+ ms$/,
-  );
-  expect(lines[7]?.[2]).toMatch(/^skillplug: run-end papers scripts\/fail: script_failed, \d+ ms$/);
-});
-
-test("B29: console is a logger, and a logger with warn alone receives one text a load", async () => {
-  const warnings: string[] = [];
-  const source: SkillSource = { ...untrusted, list: () => Promise.reject(new Error("is away")) };
-  await new SkillsToolset({
-    sources: [source],
-    logger: { warn: (message: string) => warnings.push(message) },
-  }).getDiagnostics();
-  expect(warnings).toEqual([expect.stringContaining("is away")]);
-  expectTypeOf(console).toExtend<NonNullable<Exclude<SkillsToolsetOptions["logger"], false>>>();
-});
 
 test("a skill's life is told in its order, once each, with what is no secret", async () => {
   const { toolset, events, contexts, execute } = told();
@@ -230,7 +189,7 @@ test("a script that fails, one that is aborted and one that runs out of time end
   const { toolset, events } = told({
     skills: [papers],
     directories: [folder],
-    executor: localExecutor({ timeoutMs: 300 }),
+    executor: localExecutor({ timeoutMs: 20 }),
   });
   await toolset.runSkillScript("papers", "fail").catch(() => {});
   await toolset.runSkillScript("papers", "wait", [], { signal: AbortSignal.timeout(1) }).catch(() => {});
@@ -240,6 +199,38 @@ test("a script that fails, one that is aborted and one that runs out of time end
     { script: "scripts/wait", outcome: "aborted", exitCode: null },
     { script: "scripts/wait.mjs", outcome: "script_timeout", exitCode: null },
   ]);
+});
+
+test("a run takes from the call to its end; what the script took is without the wait for an approval", async () => {
+  let clock = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => clock);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const takes = (milliseconds: number) => () => {
+    clock += milliseconds;
+    return true;
+  };
+  const { toolset, events } = told({
+    skills: [{ ...papers, scripts: [{ name: "slow", function: takes(30) }] }],
+    approval: takes(1_000),
+  });
+  await toolset.runSkillScript("papers", "slow");
+  expect(events.at(-1)).toMatchObject({ type: "run-end", durationMs: 1_030, scriptMs: 30 });
+});
+
+test("the length of a run is that of what it printed to stdout, and not to stderr", async () => {
+  const folder = await folderWith({
+    "a/SKILL.md": skillText("a"),
+    "a/scripts/both.sh": "printf '12345\\n'; printf 'a warning' >&2; exit 2",
+  });
+  const { toolset, events } = told({ directories: [folder], eventDetails: true });
+  await toolset.runSkillScript("a", "both").catch(() => {});
+  expect(events.at(-1)).toMatchObject({
+    type: "run-end",
+    outcome: "script_failed",
+    exitCode: 2,
+    length: 6,
+    details: { output: "12345\n", error: "Script exited with code 2\na warning\n\nstdout:\n12345" },
+  });
 });
 
 test("what is not found, and a resource that fails, are told under the names that were asked for", async () => {
@@ -298,39 +289,6 @@ test("a source that fails is a warning; a load that is rejected is a discover ev
   const second = told({ skills: [papers], sources: [untrusted], onDuplicate: "error" });
   await expect(second.toolset.listSkills()).rejects.toThrow('named "papers"');
   expect(second.events).toMatchObject([{ type: "discover", outcome: "invalid_skill", skills: 0, added: 0 }]);
-});
-
-test.each([
-  [
-    "throws",
-    () => {
-      throw new Error("by the handler");
-    },
-  ],
-  ["rejects", () => Promise.reject(new Error("by the handler"))],
-])("a handler that %s stops nothing, and is reported once", async (_, onEvent) => {
-  const warnings: string[] = [];
-  const logger = { warn: (message: string) => void warnings.push(message) };
-  const toolset = await loadSkills(memory([papers]), { logger, onEvent });
-  expect(await toolset.runSkillScript("papers", "echo", ["a"])).toBe('["a"]');
-  expect(await toolset.readSkillResource("papers", "guide.md")).toBe("Read me");
-  expect(warnings).toEqual([expect.stringMatching(/^The onEvent handler failed: by the handler\. /)]);
-});
-
-test("a logger that throws stops nothing, and is one process warning", async () => {
-  const warnings: string[] = [];
-  const listener = ({ message }: Error) => void warnings.push(message);
-  process.on("warning", listener);
-  onTestFinished(() => void process.off("warning", listener));
-  const broken = () => {
-    throw new Error("by the logger");
-  };
-  const toolset = await loadSkills(memory([papers]), {
-    logger: { debug: broken, info: broken, warn: broken, error: broken },
-  });
-  expect(await toolset.readSkillResource("papers", "guide.md")).toBe("Read me");
-  await new Promise(setImmediate);
-  expect(warnings).toEqual([expect.stringMatching(/^The logger failed: by the logger\. /)]);
 });
 
 test("the events of two toolsets do not mix, not even when a script of one runs a script of the other", async () => {

@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { type Approval, memory, SkillsToolset, type SkillsToolsetOptions } from "../../src/index.js";
+import { describe, expect, test, vi } from "vitest";
+import { type Approval, memory, SkillError, SkillsToolset, type SkillsToolsetOptions } from "../../src/index.js";
 
 const skill = {
   name: "papers",
@@ -19,6 +19,11 @@ async function runTool(toolset: SkillsToolset) {
   return tool;
 }
 
+test("untrusted is the rule unless another is given", async () => {
+  expect(await toolsetWith(true, {}).runSkillScript("papers", "search")).toBe("found");
+  await expect(toolsetWith(false, {}).runSkillScript("papers", "search")).rejects.toMatchObject({ code: "denied" });
+});
+
 const rules: readonly (readonly [Approval, boolean, boolean])[] = [
   ["never", false, true],
   ["untrusted", true, true],
@@ -33,18 +38,39 @@ test.each(rules)("approval %s, trusted %s: a script runs %s", async (approval, t
   else await expect(run).rejects.toThrow("was not approved and did not run");
 });
 
-test("a function is told which script would run, with what and for whom", async () => {
-  const seen: unknown[] = [];
-  const toolset = toolsetWith(false, { approval: (request) => seen.push(request) > 0 });
-  await toolset.runSkillScript("papers", "search", ["--top", "3"], { context: { user: "ada" } });
-  const [request] = seen;
-  expect(request).toEqual({
-    skillName: "papers",
-    scriptName: "search",
-    args: ["--top", "3"],
-    trusted: false,
-    context: { user: "ada" },
+test.each([undefined, null, 1, "true", {}, Promise.resolve("yes")])(
+  "only true approves, and not %j",
+  async (answer) => {
+    const execute = vi.fn(() => "found");
+    const skills = [{ ...skill, scripts: [{ name: "search", function: execute }] }];
+    const toolset = new SkillsToolset({ skills, approval: () => answer as boolean });
+    await expect(toolset.runSkillScript("papers", "search")).rejects.toMatchObject({ code: "denied" });
+    expect(execute).not.toHaveBeenCalled();
+  },
+);
+
+test.each([
+  [() => false, "The request was turned down."],
+  ["untrusted", "Its source is not trusted, and nobody is there to approve it."],
+  ["always", "Every script needs an approval, and nobody is there to give it."],
+] as const)("a model reads why a script did not run, and what to do: approval %s", async (approval, why) => {
+  await expect(toolsetWith(false, { approval }).runSkillScript("papers", "search")).rejects.toMatchObject({
+    code: "denied",
+    message: `The script 'search' of the skill 'papers' was not approved and did not run. ${why} Do not call it again; go on without it, or ask the user.`,
   });
+});
+
+test("a function is told which script would run, with what and for whom", async () => {
+  const approval = vi.fn(() => true);
+  const trusted = toolsetWith(true, { approval });
+  await trusted.runSkillScript("papers", "search");
+  const untrusted = toolsetWith(false, { approval });
+  await untrusted.runSkillScript("papers", "search", ["--top", "3"], { context: { user: "ada" } });
+  const named = { skillName: "papers", scriptName: "search" };
+  expect(approval.mock.calls).toEqual([
+    [{ ...named, args: undefined, trusted: true, context: undefined }],
+    [{ ...named, args: ["--top", "3"], trusted: false, context: { user: "ada" } }],
+  ]);
 });
 
 test("a function that throws has not approved", async () => {
@@ -99,6 +125,20 @@ describe("exactly one asks", () => {
     expect(() => toolsetWith(true, { approval: () => true, approvalBy: "framework" })).toThrow(
       /approval is a function.*Leave one of them out/,
     );
-    expect(() => toolsetWith(true, { approvalBy: "nobody" as never })).toThrow(/approvalBy.*"core" or "framework"/);
+  });
+
+  test("a misspelled rule is an error that names the rules, as it would decide what runs", () => {
+    const refusal = (options: object) => {
+      try {
+        return toolsetWith(true, options);
+      } catch (error) {
+        return SkillError.isInstance(error) && error.code === "invalid_option" ? error.message : error;
+      }
+    };
+    expect(refusal({ approvalBy: "nobody" })).toBe('approvalBy must be "core" or "framework", but is "nobody".');
+    for (const approval of ["allways", "Always", "", true, null])
+      expect(refusal({ approval })).toBe(
+        `approval must be "never", "untrusted", "always" or a function, but is ${JSON.stringify(approval)}.`,
+      );
   });
 });

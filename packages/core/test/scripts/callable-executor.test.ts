@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { CallableScriptExecutor, type ScriptFunction } from "../../src/scripts/callable-executor.js";
 
 const request = { skillName: "weather", scriptName: "scripts/now", directory: "/nowhere", args: ["Paris"] };
@@ -8,6 +8,17 @@ const run = (script: ScriptFunction, signal?: AbortSignal) =>
 test("A46: a returned text is what the script printed", async () => {
   const result = await run(async ({ scriptName, args }) => `${scriptName} ${String(args)}`);
   expect(result).toMatchObject({ exitCode: 0, stdout: "scripts/now Paris", stderr: "", signal: null });
+});
+
+test("A46: a result tells how long the function took", async () => {
+  let clock = 1_000;
+  vi.spyOn(performance, "now").mockImplementation(() => clock);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const takes = (milliseconds: number) => () => {
+    clock += milliseconds;
+    if (milliseconds > 5) throw new Error("too long");
+  };
+  expect([(await run(takes(5))).durationMs, (await run(takes(7))).durationMs]).toEqual([5, 7]);
 });
 
 test("A46: anything else is printed as JSON", async () => {
@@ -37,7 +48,11 @@ test("A46: what the function throws is a failed result", async () => {
 
 test("bad input 30: a signal that has fired starts nothing", async () => {
   const script = vi.fn();
-  expect(await run(script, AbortSignal.abort())).toMatchObject({ exitCode: null, interrupted: { code: "aborted" } });
+  expect(await run(script, AbortSignal.abort())).toMatchObject({
+    exitCode: null,
+    durationMs: 0,
+    interrupted: { code: "aborted", message: "Script aborted before it started" },
+  });
   expect(script).not.toHaveBeenCalled();
 });
 
@@ -47,5 +62,8 @@ test("bad input 30: a signal ends the call, also when the function does not list
     queueMicrotask(() => controller.abort());
     return new Promise(() => {});
   }, controller.signal);
-  expect(await result).toMatchObject({ exitCode: null, interrupted: { code: "aborted" } });
+  expect(await result).toMatchObject({
+    exitCode: null,
+    interrupted: { code: "aborted", message: "Script aborted while it ran" },
+  });
 });

@@ -21,6 +21,7 @@ test("a failure ends with what was printed to stdout", () => {
 
 test("bad input 29: a signal is named", () => {
   expect(describeFailure({ ...result, exitCode: null, signal: "SIGSEGV" })).toBe("Script was ended by SIGSEGV");
+  expect(describeFailure({ ...result, exitCode: null })).toBe("Script was ended by an unknown signal");
 });
 
 test("A45: an interruption says why, and what was printed until then", () => {

@@ -58,8 +58,7 @@ export function createInterpreters({ environment, pythons, commands }: Interpret
 
   return {
     async prepare(script) {
-      const extension = extensionOf(script.path);
-      const chosen = Object.hasOwn(commands, extension) ? commands[extension] : undefined;
+      const chosen = commands[extensionOf(script.path)];
       if (chosen) return firstOf([chosen], script);
       const usual = interpretersFor(script.path) ?? (await readHashBang(script.path));
       if (usual === "typescript") return prepareTypeScript(script);

@@ -24,9 +24,12 @@ test("scripts can be run from there", async () => {
     file("scripts/tool", "#!/bin/sh\ncat beside.txt"),
     file("beside.txt", "beside"),
     file("run", "#!/bin/sh"),
+    file("scripts/plain", "echo plain"),
   ]);
   expect(await modeOf(join(staged.directory, "scripts/tool"))).toBe(0o700);
   expect(await modeOf(join(staged.directory, "run"))).toBe(0o700);
+  expect(await modeOf(join(staged.directory, "scripts/plain"))).toBe(0o700);
+  expect(await modeOf(join(staged.directory, "beside.txt"))).toBe(0o600);
   expect(await runScript(staged.directory, "scripts/tool")).toMatchObject({ exitCode: 0, stdout: "beside" });
   await staged.dispose();
 });

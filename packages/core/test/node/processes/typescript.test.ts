@@ -3,14 +3,14 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { folderWith } from "@skillplug/testing/temporary-folder";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { runProcess } from "../../../src/node/processes/run-process.js";
 import { prepareTypeScript } from "../../../src/node/processes/typescript.js";
 import { runScript } from "./scripts.js";
 
 const ownRequire = createRequire(import.meta.url);
 const only = (installed: string) => (name: string) => (name === installed ? ownRequire.resolve(name) : undefined);
-const limits = { timeoutMs: 20_000, killGraceMs: 100, maxOutputBytes: 100_000, env: process.env };
+const limits = { timeoutMs: 120_000, killGraceMs: 100, maxOutputBytes: 100_000, env: process.env };
 
 // What scripts do: a helper beside, types that Node cannot strip, a file beside, a test for being the main program.
 const SCRIPT = `
@@ -103,7 +103,11 @@ test("through esbuild, packages and CommonJS are found from the script's place, 
   expect(failed).toMatchObject({ exitCode: 1, stdout: "42 /\n" });
   expect(failed.stderr).toContain("run.ts:4");
   expect((await run("old.cts")).stdout).toBe("42 old.cts\n");
+  const temporary = await folderWith();
+  vi.stubEnv("TMPDIR", temporary);
+  onTestFinished(() => void vi.unstubAllEnvs());
   await expect(run("broken.ts")).rejects.toThrow("broken.ts:1:6");
+  expect(await readdir(temporary)).toEqual([]);
 });
 
 test("esbuild is not loaded from the skill's folder, as it would run in this process", async () => {

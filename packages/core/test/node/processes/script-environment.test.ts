@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { runShell } from "./scripts.js";
+
+const PATH = process.env["PATH"];
+
+/** The variables that a script sees, but for those that a shell sets by itself. */
+async function variables(options: Parameters<typeof runShell>[1]): Promise<Record<string, string>> {
+  const { stdout } = await runShell("env", options);
+  const lines = stdout.split("\n").filter((line) => line.includes("="));
+  const seen = lines.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)] as const);
+  return Object.fromEntries(seen.filter(([name]) => !["PWD", "SHLVL", "_", "OLDPWD"].includes(name)));
+}
+
+const ALWAYS = { PYTHONIOENCODING: "utf-8", PYTHONUNBUFFERED: "1", PYTHONDONTWRITEBYTECODE: "1" };
+const PLACES = [
+  ...["HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "TZ", "TMPDIR", "TEMP", "TMP"],
+  ...["PYENV_ROOT", "VIRTUAL_ENV", "SSL_CERT_FILE", "SSL_CERT_DIR", "NODE_EXTRA_CA_CERTS"],
+  ...["SystemRoot", "SystemDrive", "windir", "PATHEXT", "COMSPEC", "USERPROFILE", "APPDATA", "LOCALAPPDATA"],
+  ...["ProgramData", "ProgramFiles", "HOMEDRIVE", "HOMEPATH", "NUMBER_OF_PROCESSORS"],
+];
+/** Keys, sockets that stand for keys, and what makes a program load or run something else. */
+const KEPT_BACK = [
+  ...["OPENAI_API_KEY", "ANTHROPIC_API_KEY", "AWS_SECRET_ACCESS_KEY", "AWS_PROFILE", "GITHUB_TOKEN", "NPM_TOKEN"],
+  ...["PASSWORD", "DATABASE_URL", "SSH_AUTH_SOCK", "SSH_AGENT_PID", "GPG_AGENT_INFO", "DBUS_SESSION_BUS_ADDRESS"],
+  ...["KUBECONFIG", "DOCKER_HOST", "GOOGLE_APPLICATION_CREDENTIALS", "HTTP_PROXY", "https_proxy", "LCD", "LC", "HOMER"],
+  ...["NODE_OPTIONS", "NODE_PATH", "PYTHONPATH", "PYTHONSTARTUP", "PYTHONHOME", "PERL5OPT", "PERL5LIB", "RUBYOPT"],
+  ...["LD_PRELOAD", "LD_LIBRARY_PATH", "BASH_ENV", "ENV", "IFS_", "GIT_SSH_COMMAND", "EDITOR", "SKILL_DIR"],
+];
+const each = (names: readonly string[], value: string) => Object.fromEntries(names.map((name) => [name, value]));
+
+test("bad input 28: variables that name places and languages reach it; keys and what loads other code do not", async () => {
+  // What a shell or a loader would act upon has a harmless value.
+  const parentEnvironment = { PATH, ...each(PLACES, "C"), ...each(KEPT_BACK, "") };
+  const { SKILL_DIR, ...seen } = await variables({ parentEnvironment });
+  expect(seen).toEqual({ PATH, ...each(PLACES, "C"), ...ALWAYS });
+  expect(SKILL_DIR).toMatch(/^\//);
+});
+
+test("bad input 28: the caller's own variables reach it, and win over all others", async () => {
+  const env = { CITY: "Paris", TZ: "UTC", PYTHONUNBUFFERED: "" };
+  const seen = await variables({ parentEnvironment: { PATH, TZ: "CET", LANG: undefined }, env });
+  expect(seen).toEqual({ PATH, ...ALWAYS, ...env, SKILL_DIR: seen["SKILL_DIR"] });
+});
+
+test("bad input 28: SKILL_DIR is the skill's folder, whatever the caller says", async () => {
+  const seen = await variables({ parentEnvironment: { PATH }, env: { SKILL_DIR: "/elsewhere" } });
+  expect(seen["SKILL_DIR"]).not.toBe("/elsewhere");
+});
+
+test("bad input 28: the caller chooses which variables reach it", async () => {
+  const parentEnvironment = { PATH, AWS_REGION: "eu", AWS_PROFILE: "me", AWS: "no", HOME: "/home/me" };
+  const { SKILL_DIR: _, ...seen } = await variables({ parentEnvironment, inheritEnv: ["PATH", "AWS_*"] });
+  expect(seen).toEqual({ PATH, AWS_REGION: "eu", AWS_PROFILE: "me", ...ALWAYS });
+});
+
+test("bad input 28: without another, the parent environment is that of this process", async () => {
+  const { PATH: seen, NODE_ENV } = await variables({});
+  expect([seen, NODE_ENV]).toEqual([PATH, undefined]);
+});

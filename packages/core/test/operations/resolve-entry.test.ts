@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { nearestFirst } from "../../src/operations/nearest-first.js";
+import { resolveEntry } from "../../src/operations/resolve-entry.js";
+
+const entriesOf = (names: readonly string[]) => names.map((name) => ({ name }));
+const resolve = (names: readonly string[], name: string) => resolveEntry(entriesOf(names), name, ["scripts"]);
+
+describe("resolveEntry", () => {
+  // What stands first would win if a step were left out or came later.
+  test.each([
+    ["the exact path, before a path below a usual folder", "x.py", ["scripts/x.py", "x.py"], "x.py"],
+    ["a path below a usual folder, before a file name", "x.py", ["lib/x.py", "scripts/x.py"], "scripts/x.py"],
+    ["a file name, before a stem", "x", ["scripts/x.py", "lib/x"], "lib/x"],
+    ["a stem of a path", "lib/x", ["lib/x.py", "lib/y.py"], "lib/x.py"],
+    ["a stem of a file name", "x", ["lib/x.py", "lib/y.py"], "lib/x.py"],
+    ["a path that begins with ./", "./scripts/x.py", ["x.py", "scripts/x.py"], "scripts/x.py"],
+    ["the stem up to the last dot", "x.test", ["x.py", "lib/x.test.py"], "lib/x.test.py"],
+  ])("B15: %s", async (_, name, names, found) => {
+    expect(await resolve(names, name)).toMatchObject({ entry: { name: found }, ambiguous: false });
+  });
+
+  test("B15: a file name that begins with a dot has no extension", async () => {
+    expect((await resolve(["lib/.env"], "")).entry).toBeUndefined();
+    expect((await resolve(["lib/.env"], ".env")).entry).toEqual({ name: "lib/.env" });
+  });
+
+  test("B15: a step that fits several is ambiguous, and names them in their order", async () => {
+    expect(await resolve(["b/x.py", "a/x.py", "c/x.sh"], "x.py")).toEqual({
+      candidates: ["b/x.py", "a/x.py"],
+      ambiguous: true,
+    });
+  });
+
+  test("what fits nothing names everything, the nearest first", async () => {
+    expect(await resolve(["scripts/fetch.py", "scripts/echo.py"], "scripts/ehco.py")).toEqual({
+      candidates: ["scripts/echo.py", "scripts/fetch.py"],
+      ambiguous: false,
+    });
+  });
+});
+
+describe("nearestFirst", () => {
+  test("fewer edits come first, the case of letters does not count, and equals are in the order of the alphabet", async () => {
+    expect(await nearestFirst("ECHO", ["zzzz", "etch", "bcho", "acho", "echo"])).toEqual([
+      "echo",
+      "acho",
+      "bcho",
+      "etch",
+      "zzzz",
+    ]);
+  });
+
+  test("of long names the first 100 characters are compared", async () => {
+    const begin = "a".repeat(100);
+    expect(await nearestFirst(`${begin}b`, [`${begin}c`, `${begin}bbb`])).toEqual([`${begin}bbb`, `${begin}c`]);
+    const [long, mixed] = ["b".repeat(100), `${"b".repeat(97)}aaa`];
+    expect(await nearestFirst(`${long}aaa`, [mixed, long])).toEqual([long, mixed]);
+    expect(await nearestFirst(`${"a".repeat(99)}b`, [`${"a".repeat(99)}c`, `${"a".repeat(99)}b`])).toEqual([
+      `${"a".repeat(99)}b`,
+      `${"a".repeat(99)}c`,
+    ]);
+  });
+});

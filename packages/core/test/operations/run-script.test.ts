@@ -1,0 +1,192 @@
+import { access, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  CallableScriptExecutor,
+  localExecutor,
+  memory,
+  type ScriptExecutor,
+  type SkillInput,
+  type SkillSource,
+  SkillsToolset,
+  type SkillsToolsetOptions,
+} from "@skillplug/core";
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
+import { expect, onTestFinished, test, vi } from "vitest";
+
+const MEGABYTES_10 = 10 * 1024 * 1024;
+const skill: SkillInput = {
+  name: "papers",
+  description: "Finds papers.",
+  content: "# P",
+  resources: [
+    { name: "data/x.txt", content: "beside" },
+    { name: "now.txt", function: () => "not a file" },
+  ],
+  scripts: [
+    { name: "scripts/read.sh", content: "pwd; cat data/x.txt" },
+    { name: "scripts/fail.sh", content: "pwd; exit 1" },
+    { name: "scripts/sum", function: () => "not a file either" },
+  ],
+};
+
+/** An empty folder in which this program keeps its temporary files until the test ends. */
+async function temporaryFiles(): Promise<string> {
+  const folder = await folderWith();
+  vi.stubEnv("TMPDIR", folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  return folder;
+}
+
+/** What reading a file of a source was asked for. */
+interface Reading {
+  readonly path: string;
+  readonly maxBytes: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A source whose files are not on this disk, and what was read of it. */
+function recordedSource(inner = memory([skill])) {
+  const readings: Reading[] = [];
+  const readFile: SkillSource["readFile"] = (summary, path, { maxBytes, signal }) => {
+    readings.push({ path, maxBytes, signal });
+    return inner.readFile(summary, path, { maxBytes, signal });
+  };
+  return { readings, source: { ...inner, readFile } };
+}
+
+/** A toolset with what runs scripts in the test's own way. */
+const toolsetOf = (source: SkillSource, options: SkillsToolsetOptions = {}) =>
+  new SkillsToolset({ logger: false, sources: [source], ...options });
+
+test("files that are not on this disk are laid there for a run, and nothing of them stays", async () => {
+  const temporary = await temporaryFiles();
+  const toolset = toolsetOf(memory([skill]));
+  const [folder = "", beside] = (await toolset.runSkillScript("papers", "read")).split("\n");
+  expect(folder.startsWith(temporary)).toBe(true);
+  expect(beside).toBe("beside");
+  await expect(access(folder)).rejects.toThrow("ENOENT");
+  await expect(toolset.runSkillScript("papers", "fail")).rejects.toMatchObject({ code: "script_failed" });
+  expect(await readdir(temporary)).toEqual([]);
+});
+
+test("an executor that rejects leaves nothing behind either", async () => {
+  const temporary = await temporaryFiles();
+  const laid: string[][] = [];
+  const executor: ScriptExecutor = {
+    async execute({ directory }) {
+      laid.push((await readdir(directory, { recursive: true })).sort());
+      throw new Error("the machine is away");
+    },
+  };
+  await expect(toolsetOf(memory([skill]), { executor }).runSkillScript("papers", "read")).rejects.toThrow("is away");
+  expect(laid).toEqual([["data", "data/x.txt", "scripts", "scripts/fail.sh", "scripts/read.sh"]]);
+  expect(await readdir(temporary)).toEqual([]);
+});
+
+test("the reading of what is laid onto the disk has a limit, and ends with the call's signal", async () => {
+  const { source, readings } = recordedSource();
+  const { signal } = new AbortController();
+  await toolsetOf(source).runSkillScript("papers", "read", [], { signal });
+  const paths = ["data/x.txt", "scripts/read.sh", "scripts/fail.sh"];
+  expect(readings.map(({ path, maxBytes }) => ({ path, maxBytes }))).toEqual(
+    paths.map((path) => ({ path, maxBytes: MEGABYTES_10 })),
+  );
+  for (const reading of readings) expect(reading.signal).toBe(signal);
+});
+
+test("a file of 10 MB is laid onto the disk, one that is a byte longer is refused", async () => {
+  const withFile = (bytes: number) => {
+    const data = { name: "data.bin", content: new Uint8Array(bytes) };
+    const scripts = [{ name: "scripts/size.sh", content: "wc -c < data.bin" }];
+    return toolsetOf(memory([{ ...skill, resources: [data], scripts }]));
+  };
+  expect(await withFile(MEGABYTES_10).runSkillScript("papers", "size")).toBe(String(MEGABYTES_10));
+  await expect(withFile(MEGABYTES_10 + 1).runSkillScript("papers", "size")).rejects.toMatchObject({
+    code: "resource_load_failed",
+    message: expect.stringContaining(`data.bin has ${MEGABYTES_10 + 1} bytes and at most ${MEGABYTES_10} are read`),
+  });
+});
+
+test("what runs a script that was laid onto the disk receives the call's signal, context and listener", async () => {
+  const run = vi.fn(() => "");
+  const options = { signal: new AbortController().signal, context: { user: 1 }, onOutput: () => {} };
+  const toolset = toolsetOf(memory([skill]), { executor: new CallableScriptExecutor(run) });
+  await toolset.runSkillScript("papers", "read", ["a"], options);
+  const request = { skillName: "papers", scriptName: "scripts/read.sh", directory: expect.any(String), args: ["a"] };
+  expect(run).toHaveBeenCalledExactlyOnceWith(request, options);
+});
+
+test("B15: the folder scripts can be left out of a name, and one that fits several scripts runs none", async () => {
+  const names = ["scripts/deep/x", "other/deep/x", "a/y", "b/y"];
+  const scripts = names.map((name) => ({ name, function: () => name }));
+  const toolset = toolsetOf(memory([{ ...skill, scripts }]));
+  expect(await toolset.runSkillScript("papers", "deep/x")).toBe("scripts/deep/x");
+  await expect(toolset.runSkillScript("papers", "y")).rejects.toMatchObject({
+    code: "script_not_found",
+    message: "Script 'y' fits several scripts: a/y, b/y. Give the whole path.",
+    available: ["a/y", "b/y"],
+  });
+});
+
+test("nothing is read, laid onto the disk or run of a script that is not approved", async () => {
+  const temporary = await temporaryFiles();
+  const { source, readings } = recordedSource();
+  const execute = vi.fn();
+  const toolset = toolsetOf(source, { approval: "always", executor: { execute } });
+  await expect(toolset.runSkillScript("papers", "read")).rejects.toMatchObject({ code: "denied" });
+  expect([readings, await readdir(temporary), execute.mock.calls]).toEqual([[], [], []]);
+});
+
+test("A46: an executor receives the script, its arguments, and the call's signal, context and listener", async () => {
+  const folder = await folderWith({ "a/SKILL.md": skillText("a"), "a/scripts/x.sh": "" });
+  const run = vi.fn(() => " printed \n");
+  const toolset = new SkillsToolset({ directories: [folder], executor: new CallableScriptExecutor(run) });
+  const options = { signal: new AbortController().signal, context: { user: 1 }, onOutput: () => {} };
+  expect(await toolset.runSkillScript("a", "x", ["b"], options)).toBe("printed");
+  const request = { skillName: "a", scriptName: "scripts/x.sh", directory: join(folder, "a"), args: ["b"] };
+  expect(run).toHaveBeenCalledExactlyOnceWith(request, options);
+});
+
+test("a function receives the arguments, an empty object where there are none, and the call's options", async () => {
+  const call = vi.fn(() => "");
+  const toolset = toolsetOf(memory([{ ...skill, scripts: [{ name: "now", function: call }] }]));
+  const options = { signal: new AbortController().signal, context: { user: 1 }, onOutput: () => {} };
+  await toolset.runSkillScript("papers", "now", { city: "Oslo" }, options);
+  await toolset.runSkillScript("papers", "now");
+  expect(call.mock.calls).toEqual([
+    [{ city: "Oslo" }, options],
+    [{}, {}],
+  ]);
+});
+
+test("A45: what is printed comes trimmed; how a script ended is what the call rejects with", async () => {
+  const folder = await folderWith({
+    "a/SKILL.md": skillText("a"),
+    "a/scripts/print.sh": "echo; echo '  two  words  '; echo",
+    "a/scripts/fail.sh": "echo half; echo why >&2; exit 7",
+    "a/scripts/wait.sh": "exec sleep 600",
+  });
+  const run = (name: string, options: SkillsToolsetOptions = {}, signal?: AbortSignal) =>
+    new SkillsToolset({ directories: [folder], ...options }).runSkillScript("a", `scripts/${name}`, [], { signal });
+  expect(await run("print.sh")).toBe("two  words");
+  await expect(run("fail.sh")).rejects.toMatchObject({
+    name: "SkillScriptExecutionError",
+    code: "script_failed",
+    message: "Script exited with code 7\nwhy\n\nstdout:\nhalf",
+  });
+  await expect(run("wait.sh", { executor: localExecutor({ timeoutMs: 1 }) })).rejects.toMatchObject({
+    name: "SkillScriptExecutionError",
+    code: "script_timeout",
+    message: "Script execution timeout after 1ms",
+  });
+  await expect(run("wait.sh", { executor: localExecutor({ cwd: "/no/such/folder" }) })).rejects.toMatchObject({
+    name: "SkillScriptExecutionError",
+    code: "script_not_started",
+    message: expect.stringMatching(/^Failed to execute script: .*\/no\/such\/folder/),
+  });
+  await expect(run("print.sh", {}, AbortSignal.abort())).rejects.toMatchObject({
+    name: "SkillScriptExecutionError",
+    code: "aborted",
+    message: "Script aborted before it started",
+  });
+});
