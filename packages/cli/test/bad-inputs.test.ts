@@ -69,10 +69,12 @@ async function evilProject(): Promise<{ cwd: string; commands: readonly (readonl
     "skills/a/SKILL.md": skillText(JSON.stringify(`a${EVIL}`), JSON.stringify(`Does a ${EVIL}`), `# Body ${EVIL}\n`),
     "skills/a/scripts/b.mjs": "console.log('\\u001B[2J printed');",
     [`skills/a/references/${EVIL.replaceAll("/", "")}.md`]: EVIL,
+    [`skills/a/scripts/${EVIL}.mjs`]: "",
+    [`skills/below ${EVIL}/SKILL.md`]: skillText("below"),
     [`skills/${EVIL}/SKILL.md`]: `---\nname: ${EVIL}: [\n---\n`,
   });
   const { stdout } = await piped(["list", "--json"], { cwd });
-  const [{ name }] = JSON.parse(stdout).skills;
+  const { name } = JSON.parse(stdout).skills.find((skill: { name: string }) => skill.name !== "below");
   const commands = [
     [],
     ["list"],
@@ -89,6 +91,7 @@ async function evilProject(): Promise<{ cwd: string; commands: readonly (readonl
     ["doctor", "--dir", `skills/${EVIL}`],
     ["tokens"],
     ["prompt"],
+    ["prompt", "--format", "xml"],
     ["schema"],
     ["search", "evil"],
     ["search", "evil", "--explain"],
