@@ -16,6 +16,7 @@ test.each([
   const ended = await Promise.all(COMMANDS.map(async (args) => ({ args, ...(await piped(args, { cwd })) })));
   for (const { args, code, stderr } of ended) {
     expect({ args, code }).toEqual({ args, code: 0 });
+    expect(stderr).toMatch(/^No skills in [^\n]*; --dir PATH looks elsewhere\.\n$/);
     expect(stderr).toContain(ADVICE);
   }
   const [shown, examined] = await Promise.all([piped(["show", "x"], { cwd }), piped(["doctor"], { cwd })]);
@@ -48,7 +49,7 @@ test("bad input 4: a broken SKILL.md does not hide the others", async () => {
   });
   const { code, stdout, stderr } = await piped(["list"], { cwd });
   expect({ code, stdout }).toEqual({ code: 0, stdout: "good\tDoes good\n" });
-  expect(stderr).toContain("1 skill could not be loaded; `skillplug validate` says why.");
+  expect(stderr).toBe("1 skill could not be loaded; `skillplug validate` says why.\n");
 });
 
 test("bad input 6: a description of 10 MB is refused, and the output stays short", async () => {
@@ -68,11 +69,14 @@ async function evilProject(): Promise<{ cwd: string; commands: readonly (readonl
     "skills/a/SKILL.md": skillText(JSON.stringify(`a${EVIL}`), JSON.stringify(`Does a ${EVIL}`), `# Body ${EVIL}\n`),
     "skills/a/scripts/b.mjs": "console.log('\\u001B[2J printed');",
     [`skills/a/references/${EVIL.replaceAll("/", "")}.md`]: EVIL,
+    [`skills/a/scripts/${EVIL}.mjs`]: "",
+    [`skills/below ${EVIL}/SKILL.md`]: skillText("below"),
     [`skills/${EVIL}/SKILL.md`]: `---\nname: ${EVIL}: [\n---\n`,
   });
   const { stdout } = await piped(["list", "--json"], { cwd });
-  const [{ name }] = JSON.parse(stdout).skills;
+  const { name } = JSON.parse(stdout).skills.find((skill: { name: string }) => skill.name !== "below");
   const commands = [
+    [],
     ["list"],
     ["list", "--json"],
     ["show", name],
@@ -87,6 +91,7 @@ async function evilProject(): Promise<{ cwd: string; commands: readonly (readonl
     ["doctor", "--dir", `skills/${EVIL}`],
     ["tokens"],
     ["prompt"],
+    ["prompt", "--format", "xml"],
     ["schema"],
     ["search", "evil"],
     ["search", "evil", "--explain"],

@@ -70,7 +70,7 @@ async function runIn(place: Partial<Pick<Terminal, "columns" | "colour">>, args:
 test("all is written once the exit code is there, and each stream has colour of its own", async () => {
   const folder = await folderWith({ "a/SKILL.md": skillText("a"), "b/SKILL.md": skillText("other") });
   const args = ["show", "other", "--dir", folder];
-  const onOut = await runIn({ colour: { stdout: true, stderr: false } }, args);
+  const onOut = await runIn({ columns: 80, colour: { stdout: true, stderr: false } }, args);
   expect(onOut).toMatchObject({ code: 0, stdout: expect.stringContaining("\u001B[36mother") });
   expect(onOut.stderr).toMatch(/^warning: The name/);
   const onErr = await runIn({ colour: { stdout: false, stderr: true } }, args);

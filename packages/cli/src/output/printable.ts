@@ -17,7 +17,7 @@ const HIDDEN =
 
 /** A text from a file, a name or a message as a terminal may get it: without escape sequences and hidden characters. */
 export function printable(text: string): string {
-  return text.replace(ESCAPE_SEQUENCE, "").replaceAll("\r\n", "\n").replace(HIDDEN, "");
+  return text.replace(ESCAPE_SEQUENCE, "").replace(HIDDEN, "");
 }
 
 /** {@link printable} on one line. */

@@ -43,3 +43,8 @@ test("list: what is wrong is data, and a warning alone is no word on stderr", as
     problems: [{ code: "name-folder", severity: "warning", path: "skills/other/SKILL.md" }],
   });
 });
+
+test("list: a description of several lines is one line", async () => {
+  const cwd = await folderWith({ "skills/a/SKILL.md": skillText("a", "|\n  Draws\n  charts") });
+  expect((await piped(["list"], { cwd })).stdout).toBe("a\tDraws charts\n");
+});

@@ -1,3 +1,5 @@
+import { symlink } from "node:fs/promises";
+import { join } from "node:path";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
 import { project } from "../project.js";
@@ -28,4 +30,11 @@ test("alone in a folder: what is wrong there, and without skills how to begin", 
     skills: [],
     next: ["skillplug new my-skill", "skillplug list --dir PATH", "skillplug --help"],
   });
+});
+
+test("alone in a folder: a link to a skill is nothing wrong", async () => {
+  const cwd = await folderWith({ "elsewhere/a/SKILL.md": skillText("a"), "skills/readme.txt": "" });
+  await symlink(join(cwd, "elsewhere/a"), join(cwd, "skills/a"));
+  const { stdout } = await piped([], { cwd });
+  expect(stdout).toMatch(/skillplug validate +hold them against the format\n/);
 });

@@ -15,7 +15,7 @@ test("B24: validate ends with 1 when a skill cannot be loaded, and with 0 when a
   const bad = await piped(["validate"], { cwd: await broken() });
   expect(bad.code).toBe(1);
   expect(bad.stdout).toContain("skills/100%, odd: one/SKILL.md\n  error");
-  expect(bad.stderr).toContain("2 skills, 1 error, 1 warning.");
+  expect(bad.stderr).toBe("2 skills, 1 error, 1 warning.\n");
   const good = await piped(["validate"], { cwd: await folderWith({ "skills/good/SKILL.md": skillText("good") }) });
   expect(good).toEqual({ code: 0, stdout: "", stderr: "1 skill, nothing to find fault with.\n" });
 });
@@ -30,6 +30,7 @@ test("B24: in the lenient profile a warning is shown and does not count; in the 
   expect(JSON.parse(strict.stdout)).toMatchObject({
     profile: "strict",
     ok: false,
+    skills: 0,
     findings: [{ code: "name-folder", severity: "error", path: "skills/other/SKILL.md" }],
   });
 });
@@ -64,6 +65,8 @@ test("H21: to validate a path that does not exist is an error", async () => {
   const { code, stderr } = await piped([...STANDARD, "nonexistent"], { cwd: await folderWith() });
   expect(code).toBe(3);
   expect(stderr).toContain("nonexistent does not exist.");
+  const second = await piped([...STANDARD, "a", "b"], { cwd: await folderWith({ "a/SKILL.md": skillText("a") }) });
+  expect(second).toMatchObject({ code: 3, stdout: "", stderr: expect.stringMatching(/^error: b does not exist\.\n/) });
 });
 
 test("H22: to validate a file that is no SKILL.md is an error", async () => {
@@ -151,9 +154,14 @@ test("validate: --format json and --json are the same", async () => {
   expect(JSON.parse(format.stdout)).toMatchObject({ ok: false, skills: 2, profile: "lenient" });
 });
 
-test("validate: SARIF 2.1.0 with rules, levels and places", async () => {
-  const { code, stdout } = await piped(["validate", "--format", "sarif"], { cwd: await broken() });
+test("validate: SARIF 2.1.0 with rules, levels and places, the same with --json", async () => {
+  const cwd = await broken();
+  const [{ code, stdout }, json] = await Promise.all([
+    piped(["validate", "--format", "sarif"], { cwd }),
+    piped(["validate", "--format", "sarif", "--json"], { cwd }),
+  ]);
   expect(code).toBe(1);
+  expect(json.stdout).toBe(stdout);
   const log = JSON.parse(stdout);
   expect(log).toMatchObject({ version: "2.1.0", $schema: expect.stringContaining("sarif-schema-2.1.0.json") });
   const [run] = log.runs;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { styleOf } from "../../src/base/page.js";
 import { explainHits } from "../../src/output/explain-hits.js";
 
-const passage = { text: "one two three four five\nsix", startLine: 5, endLine: 6 };
+const passage = { text: "one two three four a five\nsix", startLine: 5, endLine: 6 };
 const hit = {
   name: "a",
   description: "Does a",
@@ -16,10 +16,10 @@ const explained = (hits: Parameters<typeof explainHits>[0], columns: number | un
 
 test("in a terminal lines are broken at its edge, and in a pipe none is", async () => {
   expect(await explained([hit], undefined)).toBe(
-    "a  1.235\n  body: one, two\n  skills/a/SKILL.md:5\n  one two three four five\n  six",
+    "a  1.235\n  body: one, two\n  skills/a/SKILL.md:5\n  one two three four a five\n  six",
   );
   const narrow = await explained([hit], 20);
-  expect(narrow.split("\n").slice(3)).toEqual(["  one two three four", "  five", "  six"]);
+  expect(narrow.split("\n").slice(3)).toEqual(["  one two three four", "  a five", "  six"]);
 });
 
 test("a skill without a file has its passage in SKILL.md", async () => {
