@@ -87,28 +87,30 @@ test("F10: changes are noted with changesets, and the packages keep one version"
 /** The folders of the packages that npm gets. */
 const published = ["core", "ai-sdk", "langchain", "openai-agents", "json-schema"];
 
-test.each(published)(
-  "A48: %s is ESM with types and one entry, and its built form is what its sources export",
-  async (folder) => {
-    const { type, exports, sideEffects, files } = manifest(`packages/${folder}`);
-    expect({ type, exports, sideEffects }).toEqual({
-      type: "module",
-      exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } },
-      sideEffects: false,
-    });
-    expect(files).toContain("dist");
-    const built = await import(pathToFileURL(join(root, `packages/${folder}/dist/index.js`)).href);
-    const sources = {
-      core,
-      "ai-sdk": aiSdk,
-      langchain: langChain,
-      "openai-agents": openAIAgents,
-      "json-schema": jsonSchema,
-    };
-    expect(Object.keys(built).sort()).toEqual(Object.keys(sources[folder as keyof typeof sources]).sort());
-    expect(read(`packages/${folder}/dist/index.d.ts`)).toContain("export");
-  },
-);
+test.each(published)("A48: %s is ESM with types, and its built form is what its sources export", async (folder) => {
+  const { type, exports, sideEffects, files } = manifest(`packages/${folder}`);
+  const entries = folder === "core" ? ["adapter", "format/index", "search/index"] : [];
+  const others = entries.map((file) => [
+    `./${file.replace("/index", "")}`,
+    { types: `./dist/${file}.d.ts`, default: `./dist/${file}.js` },
+  ]);
+  expect({ type, exports, sideEffects }).toEqual({
+    type: "module",
+    exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" }, ...Object.fromEntries(others) },
+    sideEffects: false,
+  });
+  expect(files).toContain("dist");
+  const built = await import(pathToFileURL(join(root, `packages/${folder}/dist/index.js`)).href);
+  const sources = {
+    core,
+    "ai-sdk": aiSdk,
+    langchain: langChain,
+    "openai-agents": openAIAgents,
+    "json-schema": jsonSchema,
+  };
+  expect(Object.keys(built).sort()).toEqual(Object.keys(sources[folder as keyof typeof sources]).sort());
+  expect(read(`packages/${folder}/dist/index.d.ts`)).toContain("export");
+});
 
 test("A48: scripts for building, for checking types and for tests, and the seed's fixtures", async () => {
   const scripts = "build dev check check-types test test:watch test:coverage".split(" ");

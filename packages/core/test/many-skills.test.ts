@@ -63,7 +63,7 @@ describe("one family of errors", () => {
     [
       "SkillResourceLoadError",
       SkillResourceLoadError,
-      "resource_load_failed",
+      "function_failed",
       (skills) => skills.readSkillResource("own", "breaks"),
     ],
     [

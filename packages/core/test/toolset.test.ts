@@ -92,6 +92,26 @@ test("A33: listSkills is a record of names and descriptions", async () => {
   expect(await new SkillsToolset({ skills: [papers] }).listSkills()).toEqual({ papers: "Finds research papers" });
 });
 
+test("listSummaries is what was listed of each skill, sorted by name, and no file is opened for it", async () => {
+  const folder = await folderWith({
+    "b/SKILL.md": skillText("b"),
+    "b/scripts/x.sh": "",
+    "a/SKILL.md": skillText("a"),
+    "a/notes.md": "",
+  });
+  const toolset = new SkillsToolset({
+    directories: [folder],
+    filter: ({ name }) => name !== "c",
+    skills: [{ ...papers, name: "c" }],
+  });
+  const summaries = await toolset.listSummaries();
+  expect(summaries).toMatchObject([
+    { name: "a", description: "Does a", resources: [{ name: "notes.md" }], scripts: [] },
+    { name: "b", uri: join(folder, "b/SKILL.md"), baseDir: join(folder, "b"), scripts: [{ name: "scripts/x.sh" }] },
+  ]);
+  expect(summaries.some((summary) => "content" in summary)).toBe(false);
+});
+
 test("A34: loadSkill is the formatted skill, and an unknown one names those that exist", async () => {
   const toolset = new SkillsToolset({ skills: [papers] });
   expect(await toolset.loadSkill("papers")).toContain("## Skill: papers\n\n# Papers\nSearch.");

@@ -34,7 +34,7 @@ test("A43: a callable script is called with the input and the context, by itself
   expect(await withObject(script).runSkillScript("weather", "now", { city: "Oslo" }, { context: "me" })).toBe(expected);
   const failing = new CallableSkillScript({ name: "now", run: () => Promise.reject(new Error("no network")) });
   await expect(failing.run()).rejects.toMatchObject({
-    code: "script_failed",
+    code: "function_failed",
     message: "Script exited with code 1\nno network",
   });
 });
@@ -136,7 +136,7 @@ test("A43: what cannot be shown is a failing script with a clear text", async ()
     expect(await runTool(withScript(() => value))).toMatchObject({
       ok: false,
       text: expect.stringContaining("Return a text, or plain data without circles and BigInts."),
-      error: { code: "script_failed" },
+      error: { code: "function_failed" },
     });
   }
 });
@@ -150,7 +150,7 @@ test("A43: a function that throws is a failing script; one that calls its input 
   const failing = withScript(() => {
     throw new Error("no network");
   });
-  expect(await runTool(failing)).toMatchObject({ ok: false, error: { code: "script_failed" } });
+  expect(await runTool(failing)).toMatchObject({ ok: false, error: { code: "function_failed" } });
   expect((await runTool(failing))?.text).toBe("Error: Script exited with code 1\nno network");
   const picky = withScript(() => {
     throw new SkillError("invalid_input", "No city has that name. Send another.");

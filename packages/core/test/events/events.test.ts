@@ -195,7 +195,7 @@ test("a script that fails, one that is aborted and one that runs out of time end
   await toolset.runSkillScript("papers", "wait", [], { signal: AbortSignal.timeout(1) }).catch(() => {});
   await toolset.runSkillScript("slow", "wait").catch(() => {});
   expect(events.filter(({ type }) => type === "run-end")).toMatchObject([
-    { script: "scripts/fail", outcome: "script_failed", exitCode: 1 },
+    { script: "scripts/fail", outcome: "function_failed", exitCode: 1 },
     { script: "scripts/wait", outcome: "aborted", exitCode: null },
     { script: "scripts/wait.mjs", outcome: "script_timeout", exitCode: null },
   ]);
@@ -251,7 +251,7 @@ test("what is not found, and a resource that fails, are told under the names tha
       expect.objectContaining({ type: "load", skill: "nothing", outcome: "skill_not_found" }),
       expect.objectContaining({ type: "read", skill: "nothing", resource: "a", outcome: "skill_not_found" }),
       expect.objectContaining({ type: "read", resource: "nothing", outcome: "resource_not_found" }),
-      expect.objectContaining({ type: "read", resource: "broken", outcome: "resource_load_failed" }),
+      expect.objectContaining({ type: "read", resource: "broken", outcome: "function_failed" }),
       expect.objectContaining({ type: "run-end", skill: "nothing", script: "a", outcome: "skill_not_found" }),
       expect.objectContaining({ type: "run-end", script: "nothing", outcome: "script_not_found" }),
     ]),

@@ -73,7 +73,7 @@ test("B29: an injected logger receives typed events of discovery, loading and ex
   expect(lines[2]?.[2]).toMatch(
     /^skillplug: discover 2 skills \(2 added, 0 changed, 0 removed, 2 problems\): ok, \d+ ms$/,
   );
-  expect(lines[7]?.[2]).toMatch(/^skillplug: run-end papers fail: script_failed, \d+ ms$/);
+  expect(lines[7]?.[2]).toMatch(/^skillplug: run-end papers fail: function_failed, \d+ ms$/);
 });
 
 test("B29: console is a logger, and a logger with warn alone receives one text a load", async () => {

@@ -34,7 +34,7 @@ test("a failing script is an answer with what it said", async () => {
   expect(await run({ script_name: "breaks" })).toMatchObject({
     ok: false,
     text: "Error: Script exited with code 1\nthe service is down",
-    error: { code: "script_failed" },
+    error: { code: "function_failed" },
   });
 });
 

@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { memory, type SkillSource, SkillsToolset, type ToolCallOptions } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test, vi } from "vitest";
@@ -45,7 +47,7 @@ test("A06: the script of a skill that fails rejects with how it ended", async ()
   const scripts = [{ name: "fail", function: () => Promise.reject(new Error("no network")) }];
   const skill = await new SkillsToolset({ skills: [{ ...base, scripts }] }).getSkill("papers");
   await expect(skill?.scripts[0]?.run()).rejects.toMatchObject({
-    code: "script_failed",
+    code: "function_failed",
     message: "Script exited with code 1\nno network",
   });
 });
@@ -73,4 +75,24 @@ test("a skill of a folder has its own methods too", async () => {
   const skill = await new SkillsToolset({ directories: [folder] }).getSkill("a");
   expect(await skill?.resources[0]?.load()).toBe("Notes");
   expect(await skill?.scripts[0]?.run(undefined, ["hello"])).toBe("hello");
+});
+
+test("a front matter that broke since the listing takes nothing from who loads the skill; the next reload says it", async () => {
+  const folder = await folderWith({ "a/SKILL.md": skillText("a", "Does a", "one\n") });
+  const toolset = new SkillsToolset({ directories: [folder] });
+  expect((await toolset.getSkill("a"))?.content).toBe("one\n");
+  await writeFile(join(folder, "a/SKILL.md"), "---\nname: [a\ndescription: Changed\n---\ntwo\n");
+  const skill = await toolset.getSkill("a");
+  expect([skill?.content, skill?.description]).toEqual(["two\n", "Does a"]);
+  expect(await toolset.loadSkill("a")).toContain("two");
+  expect(await toolset.reload()).toEqual({ added: [], changed: [], removed: ["a"] });
+  expect(await toolset.getDiagnostics()).toMatchObject([{ code: "front-matter-yaml", severity: "error" }]);
+});
+
+test("a SKILL.md whose fences are gone is an error that says what to do", async () => {
+  const folder = await folderWith({ "a/SKILL.md": skillText("a") });
+  const toolset = new SkillsToolset({ directories: [folder] });
+  await toolset.listSkills();
+  await writeFile(join(folder, "a/SKILL.md"), "# No front matter\n");
+  await expect(toolset.loadSkill("a")).rejects.toMatchObject({ code: "invalid_skill", reason: "front-matter-missing" });
 });
