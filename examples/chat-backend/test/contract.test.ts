@@ -23,7 +23,7 @@ async function beforeAndAfter(ask: (backend: Backend) => Promise<Response>) {
 const chat = userSays("Hello");
 const bearer = (value: string) => ({ headers: { authorization: value } });
 
-/** A 401 in the backend's own words, with the challenge that RFC 6750 wants in each case. */
+/** A 401 in the backend's own words, with the challenge of Hono's bearerAuth. */
 const unauthorized = (challenge: string) => ({
   status: 401,
   headers: { "content-type": "application/json", "www-authenticate": `Bearer ${challenge}` },

@@ -48,13 +48,16 @@ function toAiSdkTool(tool: SkillTool, { context }: AiSdkToolsOptions): AiSdkSkil
 
 /** A chat may send its history back from a browser: what a tool is said to have answered there can be anything. */
 function isToolResult(output: unknown): output is ToolResult {
-  return (
-    typeof output === "object" &&
-    output !== null &&
-    "ok" in output &&
-    "text" in output &&
-    typeof output.text === "string"
-  );
+  if (typeof output !== "object" || output === null) return false;
+  const { ok, text, content = [] }: { ok?: unknown; text?: unknown; content?: unknown } = output;
+  return typeof ok === "boolean" && typeof text === "string" && Array.isArray(content) && content.every(isContentPart);
+}
+
+function isContentPart(part: unknown): part is ContentPart {
+  if (typeof part !== "object" || part === null) return false;
+  const { type, text, data, mediaType }: { [name in "type" | "text" | "data" | "mediaType"]?: unknown } = part;
+  if (type === "text") return typeof text === "string";
+  return (type === "image" || type === "file") && typeof data === "string" && typeof mediaType === "string";
 }
 
 function asText(output: unknown): string {

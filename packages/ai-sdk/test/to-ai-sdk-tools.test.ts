@@ -38,10 +38,24 @@ test.each([
   ["no answer", undefined, ""],
   ["a text", "I ran.", "I ran."],
   ["another object", { ok: true }, '{"ok":true}'],
+  ["a text without saying how it went", { text: "a" }, '{"text":"a"}'],
+  ["neither yes nor no", { ok: 1, text: "a" }, '{"ok":1,"text":"a"}'],
+  ["a text that is none", { ok: true, text: 1 }, '{"ok":true,"text":1}'],
+  ["content that is no list", { ok: true, text: "a", content: "b" }, '{"ok":true,"text":"a","content":"b"}'],
+  ["a part that is null", { ok: true, text: "a", content: [null] }, '{"ok":true,"text":"a","content":[null]}'],
+  [
+    "a part of no known type",
+    { ok: true, text: "", content: [{ type: "x", data: "A", mediaType: "a/b" }] },
+    /"type":"x"/,
+  ],
+  ["a text part without its text", { ok: true, text: "", content: [{ type: "text" }] }, /"type":"text"/],
+  ["an image without its data", { ok: true, text: "", content: [{ type: "image", mediaType: "a/b" }] }, /"image"/],
+  ["a file without its type", { ok: true, text: "", content: [{ type: "file", data: "AAAA" }] }, /"AAAA"/],
 ])("a history that says a tool answered %s is passed on as text", async (_, output, value) => {
   const { run_skill_script } = await toAiSdkTools(skillsWith(async () => done));
   const answer = run_skill_script.toModelOutput?.({ toolCallId: "1", input: {}, output: output as never });
-  expect(await answer).toEqual({ type: "text", value });
+  const expected = typeof value === "string" ? value : expect.stringMatching(value);
+  expect(await answer).toEqual({ type: "text", value: expected });
 });
 
 test("the SDK's toolsContext wins over the context of all tools", async () => {

@@ -87,6 +87,12 @@ test.each(["gemini-3-pro-preview", "gemini-3.5-flash", "gemini-10-pro"])("images
   });
 });
 
+test.each(["image/jpeg", "image/png", "image/webp", "application/pdf"])("%s reaches Gemini 3", async (mediaType) => {
+  const content = [{ type: "file", data: "AAAA", mediaType }] as const;
+  const answer = await answerOf({ ok: true, text: "a file", content }, "gemini-3-pro");
+  expect(answer?.parts).toEqual([{ inlineData: { mimeType: mediaType, data: "AAAA" } }]);
+});
+
 test.each(["gemini-2.5-flash", "gemma-3-27b", undefined])(
   "%s is told of images and PDFs as text, since it may refuse them",
   async (model) => {

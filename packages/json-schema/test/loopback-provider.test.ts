@@ -27,7 +27,7 @@ async function askOpenAI(body: object) {
 }
 
 test("OpenAI Chat: well-formed requests are answered", async () => {
-  expect(await askOpenAI({ tools: [tool({ strict: true })] })).toBe("Hello.");
+  expect(await askOpenAI({ tools: [tool({ strict: true, description: "x".repeat(1024) })] })).toBe("Hello.");
   expect(await askOpenAI({ messages: [user, asks("1", "2"), answers("2"), answers("1"), user] })).toBe("Hello.");
 });
 
@@ -83,6 +83,7 @@ const uses = (...ids: string[]) => ({
 const result = (id: string, more: object = {}) => ({ type: "tool_result", tool_use_id: id, content: "b", ...more });
 const results = (...blocks: object[]) => ({ role: "user", content: blocks });
 const text = { type: "text", text: "And?" };
+const pdf = { type: "document", source: { type: "base64", media_type: "application/pdf", data: "AAAA" } };
 const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "AAAA" } };
 
 async function askAnthropic(body: object) {
@@ -118,6 +119,11 @@ test.each<[string, object]>([
   ["come first", { messages: [user, uses("1"), results(text, result("1"))] }],
   ["answered twice", { messages: [user, uses("1"), results(result("1"), result("1"))] }],
   ["answered twice", { messages: [user, uses("1"), results(result("1")), results(result("1"))] }],
+  ["does not fit", { messages: [user, uses("1"), results(result("1", { content: [{ ...pdf, type: "image" }] }))] }],
+  [
+    "does not fit",
+    { messages: [user, uses("1"), results(result("1", { content: [{ ...image, type: "document" }] }))] },
+  ],
   ["must be text", { messages: [user, uses("1"), results(result("1", { content: [image], is_error: true }))] }],
   ["not empty", { messages: [user, uses("1"), results(result("1", { content: [{ type: "text", text: "" }] }))] }],
   ["expected one of user", { messages: [uses("1"), results(result("1"))] }],

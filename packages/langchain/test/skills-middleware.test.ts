@@ -1,5 +1,5 @@
 import { tool } from "@langchain/core/tools";
-import { loadSkills, memory, SkillsToolset } from "@skillplug/core";
+import { directory, loadSkills, memory, SkillsToolset } from "@skillplug/core";
 import { type ContractFolder, contractFolder, type ScriptStep, scriptedModel } from "@skillplug/testing";
 import { ScriptedChatModel } from "@skillplug/testing/models/langchain";
 import { createAgent, createMiddleware } from "langchain";
@@ -38,6 +38,22 @@ test("without a system prompt the instructions are the system message", async ()
   await createAgent({ model, middleware: [skillsMiddleware(skills)] }).invoke(go());
   expect(model.prompts[0]?.map(({ type }) => type)).toEqual(["system", "human"]);
   expect(model.prompts[0]?.[0]?.text).toBe(await skills.getInstructions());
+});
+
+test("its options are those of the tools: a context for functions, and no images where they are not wanted", async () => {
+  const seen: unknown[] = [];
+  const whoami = { name: "whoami", function: (_: unknown, { context }: { context?: unknown }) => seen.push(context) };
+  const account = { name: "account", description: "Knows who.", content: "Run whoami.", scripts: [whoami] };
+  const calls = [
+    { tool: "run_skill_script", input: { skill_name: "account", script_name: "whoami" } },
+    { tool: "read_skill_resource", input: { skill_name: "ledger", resource_name: "assets/stamp.png" } },
+  ];
+  const skills = await loadSkills([directory(folder.skills), memory([account])]);
+  const middleware = [skillsMiddleware(skills, { context: "all", images: false })] as const;
+  const agent = createAgent({ model: scripted({ calls }, { text: "Done." }), middleware });
+  const { messages } = await agent.invoke(go());
+  expect(seen).toEqual(["all"]);
+  expect(messages.at(-2)?.content).toMatch(/^assets\/stamp\.png: image\/png/);
 });
 
 test("it is made before anything is loaded", async () => {

@@ -94,16 +94,19 @@ test("MCP servers are asked once more an agent, and no run ends when that fails"
 
 test("the load_skill of a sandbox is an error, its skills without one are none", async () => {
   const source = dir({});
-  const agentWith = async (capability: ReturnType<typeof sandboxSkills>) =>
+  const agentWith = async (capability: ReturnType<typeof sandboxSkills>, excludeTools: "load_skill"[] = []) =>
     new SandboxAgent({
       name: "Helper",
       model: scriptedAgentsModel(scriptedModel([{ text: "Hello." }])),
-      tools: await skillTools(),
+      tools: await skillTools(excludeTools),
       capabilities: [capability],
     });
   const session = { ...scriptedSandboxSession(), pathExists: async () => true, materializeEntry: async () => {} };
-  const lazy = await agentWith(sandboxSkills({ lazyFrom: { source, index: [{ name: "a", description: "A." }] } }));
+  const ownSkills = sandboxSkills({ lazyFrom: { source, index: [{ name: "a", description: "A." }] } });
+  const lazy = await agentWith(ownSkills);
   await expectClash(lazy, "lazyFrom", () => runner.run(lazy, "Go.", { sandbox: { session } }));
+  const settled = await agentWith(ownSkills, ["load_skill"]);
+  expect((await runner.run(settled, "Go.", { sandbox: { session } })).finalOutput).toBe("Hello.");
   const plain = await agentWith(sandboxSkills({ skills: [{ name: "a", description: "A.", content: "Do." }] }));
   const result = await runner.run(plain, "Go.", { sandbox: { session } });
   expect(result.finalOutput).toBe("Hello.");

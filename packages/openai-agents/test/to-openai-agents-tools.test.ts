@@ -101,7 +101,15 @@ test("images, PDF and Office files reach the model beside the text", async () =>
   });
 });
 
-test.each(["application/zip", "application/octet-stream", "audio/wav", "image/svg+xml"])(
+test.each(["image/png", "image/jpeg", "image/gif", "image/webp"])(
+  "%s reaches the model as an image",
+  async (mediaType) => {
+    const answer = await answerOf({ ok: true, text: "a", content: [{ type: "image", data: "AAAA", mediaType }] });
+    expect(answer?.media).toEqual([{ mediaType, data: "AAAA" }]);
+  },
+);
+
+test.each(["application/zip", "x-image/png", "application/octet-stream", "audio/wav", "image/svg+xml"])(
   "a file that OpenAI does not take is named, not sent: %s",
   async (mediaType) => {
     const type = mediaType.startsWith("image/") ? ("image" as const) : ("file" as const);

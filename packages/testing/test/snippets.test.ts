@@ -1,5 +1,6 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { format } from "node:util";
+import { hasProgram } from "@skillplug/testing/has-program";
 import { WEATHER } from "@skillplug/testing/snippets/given/reader";
 import { type Program, programsOf, toModule } from "@skillplug/testing/snippets/programs";
 import { LAST_WORDS, snippetModel } from "@skillplug/testing/snippets/snippet-model";
@@ -49,7 +50,10 @@ function usesModel({ code }: Program): boolean {
 }
 
 describe("the code of the READMEs and guides runs", () => {
-  test.each(allPrograms(root).map((program) => [program.place, program] as const))("%s", (_, program) => run(program));
+  for (const program of allPrograms(root)) {
+    const lacksPython = /runSkillScript\("csv-profiler"/.test(program.code) && !hasProgram("python3");
+    test.skipIf(lacksPython)(program.place, () => run(program));
+  }
 });
 
 describe("a program is found out that", () => {

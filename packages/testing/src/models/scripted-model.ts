@@ -1,4 +1,5 @@
 // A model that plays a script, independent of any framework.
+
 /** One tool call that the scripted model makes. */
 export interface ScriptedCall {
   readonly tool: string;

@@ -1,4 +1,5 @@
 // The TypeScript of a Markdown page as programs.
+
 /** A program that a page shows: one block of TypeScript that begins with an import, and the blocks that go on from there. */
 export interface Program {
   /** Where it stands, as `README.md:12`. */

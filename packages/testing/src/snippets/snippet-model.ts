@@ -46,8 +46,8 @@ function createSnippetModel(): SnippetModel {
       }
       const names = tools.map(({ name }) => name);
       const calls = CALLS.filter(({ tool }) => names.includes(tool));
-      // A triage agent has no skills itself and hands the work on.
-      const transfer = names.filter((name) => name.startsWith("transfer_to_")).slice(0, 1);
+      // A triage agent has no skills itself and hands the work on: to the last, who has the skill that is loaded here.
+      const transfer = names.filter((name) => name.startsWith("transfer_to_")).slice(-1);
       const made = names.includes("load_skill") ? calls : transfer.map((tool) => ({ tool, input: {} }));
       if (made === calls) begun += 1;
       if (made.length === 0) throw new Error(`The model was offered no tool that it knows, but ${names.join(", ")}.`);

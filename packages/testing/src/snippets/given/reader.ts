@@ -1,4 +1,5 @@
 // What programs leave to their readers, whatever framework they use.
+
 /** What the user asks. */
 export const prompt = "Which paper introduced the Transformer, and how is the weather in Oslo?";
 
