@@ -18,6 +18,8 @@ test("A29: the defaults: lenient, three folders deep, a search above 0.3 of the 
   });
   const toolset = new SkillsToolset({ ...quiet, directories: [folder] });
   expect(Object.keys(await toolset.listSkills())).toEqual(["c", "Not Valid"]);
+  const deeper = new SkillsToolset({ ...quiet, directories: [folder], maxDepth: 4 });
+  expect(Object.keys(await deeper.listSkills())).toEqual(["c", "Not Valid", "too-deep"]);
   expect((await toolset.getDiagnostics()).map(({ code, severity }) => `${severity} ${code}`)).toEqual([
     "warning name-pattern",
     "warning name-folder",

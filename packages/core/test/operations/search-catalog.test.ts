@@ -68,30 +68,21 @@ const edits: readonly [
   ],
 ];
 
-test.each(edits)("A28: after a reload with %s only what changed is read", async (_, edit, read, query, found) => {
-  const { source, skills, takeRead } = changingSource([red, blue]);
-  const toolset = new SkillsToolset({ sources: [source] });
-  await find(toolset, query);
-  takeRead();
-  edit(skills);
-  await toolset.reload();
-  expect(await find(toolset, query)).toEqual(found);
-  expect(takeRead()).toEqual(read);
-  expect(await find(toolset, query)).toEqual(found);
-  expect(takeRead()).toEqual([]);
-});
+const reloads = edits.flatMap(([what, ...edit]) => [[what, true, ...edit] as const, [what, false, ...edit] as const]);
 
-test.each(edits)(
-  "A28: of a source without revisions all is read again after a reload with %s",
-  async (_, edit, _read, query, found) => {
-    const { source, skills, takeRead } = changingSource([red, blue], { revisions: false });
+test.each(reloads)(
+  "A28: after a reload with %s the index is that of now, and only what changed is read where revisions tell it: %s",
+  async (_, revisions, edit, changed, query, found) => {
+    const { source, skills, takeRead } = changingSource([red, blue], { revisions });
     const toolset = new SkillsToolset({ sources: [source] });
     await find(toolset, query);
     takeRead();
     edit(skills);
     await toolset.reload();
     expect(await find(toolset, query)).toEqual(found);
-    expect(takeRead()).toEqual([...skills.keys()].toSorted());
+    expect(takeRead()).toEqual(revisions ? changed : [...skills.keys()].toSorted());
+    expect(await find(toolset, query)).toEqual(found);
+    expect(takeRead()).toEqual([]);
   },
 );
 
@@ -190,6 +181,20 @@ test("A28: an update that fails is tried again by the next search", async () => 
   await expect(find(toolset, "grass")).rejects.toThrow("no memory");
   isBroken = false;
   expect([await find(toolset, "grass"), await find(toolset, "paints")]).toEqual([["green"], ["blue", "green", "red"]]);
+});
+
+test("a search that fails is rejected, and is not taken for one whose meanings cannot be had", async () => {
+  let searches = 0;
+  const beforeSearch = () => {
+    if (++searches === 1) throw new Error("no memory");
+  };
+  const toolset = new SkillsToolset({
+    skills: [red, blue],
+    search: { createDatabase: (defaults) => create({ ...defaults, plugins: [{ name: "breaks", beforeSearch }] }) },
+  });
+  await expect(find(toolset, "red")).rejects.toThrow("no memory");
+  expect(searches).toBe(1);
+  expect(await find(toolset, "red")).toEqual(["red"]);
 });
 
 const names = fc.constantFrom("a", "b", "c", "d", "e");
