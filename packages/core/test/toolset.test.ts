@@ -14,6 +14,7 @@ import {
 import { OramaSearchManager, type SearchableSkill } from "@skillplug/core/search";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
+import { changingSource } from "./sources/changing-source.js";
 
 const papers = { name: "papers", description: "Finds research papers", content: "# Papers\nSearch.\n" };
 const functions = {
@@ -90,6 +91,20 @@ test.each([
 
 test("A33: listSkills is a record of names and descriptions", async () => {
   expect(await new SkillsToolset({ skills: [papers] }).listSkills()).toEqual({ papers: "Finds research papers" });
+});
+
+test("listSummaries tells of every skill its fields and the names of its files, and opens none", async () => {
+  const { source, takeRead } = changingSource([{ ...papers, name: "z" }, papers]);
+  const toolset = new SkillsToolset({ sources: [source], skills: [{ ...functions, name: "functions" }] });
+  const summaries = await toolset.listSummaries();
+  expect(summaries.map(({ name }) => name)).toEqual(["functions", "papers", "z"]);
+  expect(summaries[0]).toMatchObject({
+    description: papers.description,
+    resources: [{ name: "now.txt" }, { name: "guide.md" }],
+    scripts: [{ name: "sum" }],
+  });
+  expect(summaries[0]).not.toHaveProperty("content");
+  expect(takeRead()).toEqual([]);
 });
 
 test("A34: loadSkill is the formatted skill, and an unknown one names those that exist", async () => {
