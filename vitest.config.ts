@@ -21,9 +21,17 @@ export default defineConfig({
   },
   test: {
     include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts"],
+    // Tests of types alone: the compiler runs once for all of them, and an error is the failure of the test that holds it.
+    typecheck: {
+      enabled: true,
+      include: ["packages/*/test/**/*.test-d.ts", "examples/*/test/**/*.test-d.ts"],
+      tsconfig: "tsconfig.tests.json",
+    },
     testTimeout: 30_000,
     // As many as there are cores; by itself it leaves one idle, which is half of a small machine.
     maxWorkers: availableParallelism(),
+    // Concurrent tests are those that wait for processes.
+    maxConcurrency: availableParallelism(),
     coverage: {
       include: ["packages/core/src/**"],
       thresholds: { lines: 90 },

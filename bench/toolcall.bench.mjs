@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadSkills, TOOL_NAMES } from "@skillplug/core";
-import { scriptedModel } from "@skillplug/testing/scripted-model";
+import { scriptedModel } from "@skillplug/testing/models/scripted-model";
 import matter from "gray-matter";
 import { cpuOf, report } from "./measure.mjs";
 import { writeSkillTree } from "./skill-tree.mjs";

@@ -61,14 +61,15 @@ function listedTests() {
 const tests = process.argv.includes("--write") ? passedTests() : listedTests();
 tests.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
 
-/** ID to the tests whose own name begins with it, one line a distinct text and file. */
+/** ID to the tests whose own name begins with it, one line a distinct text and file. `A09, G01: …` proves two requirements. */
 const proofs = new Map();
 for (const { name, file } of tests) {
-  const match = /^([A-H]\d\d): (.*)$/s.exec(name);
+  const match = /^([A-H]\d\d(?:, [A-H]\d\d)*): (.*)$/s.exec(name);
   if (!match) continue;
-  const [, id, text] = match;
+  const [, ids, text] = match;
   const place = relative(process.cwd(), file).replaceAll("\\", "/");
-  proofs.set(id, (proofs.get(id) ?? new Map()).set(`${text} ${place}`, { text, place }));
+  for (const id of ids.split(", "))
+    proofs.set(id, (proofs.get(id) ?? new Map()).set(`${text} ${place}`, { text, place }));
 }
 
 const escapeCell = (text) => text.replaceAll("|", "\\|").replaceAll("\n", "\\n").replaceAll("<", "&lt;");

@@ -4,7 +4,7 @@ import { publishedPackages } from "./published-packages.mjs";
 
 const checks = [
   ["lint and format", "biome check ."],
-  ["types of the tests", "tsc -p tsconfig.tests.json"],
+  ["types of the tests", "npm run --silent check-types"],
   ["code of the READMEs and guides", "node scripts/check-snippets.mjs"],
   ["docs/requirements.md", "node scripts/requirements.mjs"],
   ["unused code and dependencies", "knip"],
@@ -12,7 +12,7 @@ const checks = [
     [`package lint: ${name}`, `publint packages/${name} --strict --pack npm`],
     [`package types: ${name}`, `attw --pack packages/${name} --profile esm-only --no-emoji --quiet`],
   ]),
-  ["coverage of core", "vitest run packages/core --coverage --reporter=dot"],
+  ["coverage of core", "npm run --silent test:coverage"],
   ["every export is documented", "npm run --silent --prefix docs api"],
   ["documentation site and its links", "npm run --silent --prefix docs build"],
   ["packages as npm installs them", "node scripts/check-packages.mjs"],

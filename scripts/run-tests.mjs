@@ -1,6 +1,8 @@
-// Runs every test and closes with one line that a machine can read: `N passed, N failed, N skipped`.
+// Runs every test, names those that were skipped, and closes with one line that a machine can read:
+// `N passed, N failed, N skipped`.
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
+import { relative } from "node:path";
 
 const report = ".reports/tests.json";
 rmSync(report, { force: true });
@@ -16,6 +18,12 @@ const { status } = spawnSync(
   ],
   { stdio: "inherit" },
 );
-const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, "utf8"));
-console.log(`\n${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests + numTodoTests} skipped`);
+const { testResults, numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
+const skipped = testResults.flatMap(({ name: file, assertionResults }) =>
+  assertionResults
+    .filter(({ status }) => status !== "passed" && status !== "failed")
+    .map(({ fullName }) => `${relative(process.cwd(), file).replaceAll("\\", "/")}: ${fullName}`),
+);
+if (skipped.length > 0) console.log(`\nSkipped, since this machine lacks what they need:\n- ${skipped.join("\n- ")}`);
+console.log(`\n${numPassedTests} passed, ${numFailedTests} failed, ${skipped.length} skipped`);
 process.exit(status ?? 1);

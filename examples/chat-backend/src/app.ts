@@ -38,7 +38,7 @@ export function createApp({ model, token, localTools, logError = console.error }
       abortSignal: context.req.raw.signal,
       onError: ({ error }) => logError(error),
     });
-    return createUIMessageStreamResponse({ stream: toUIMessageStream({ stream, tools }) });
+    return createUIMessageStreamResponse({ stream: toUIMessageStream({ stream }) });
   });
   return app;
 }

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { contractFolder } from "@skillplug/testing";
+import { isRunning } from "@skillplug/testing/processes";
 import type { UIMessage } from "ai";
 import { MockLanguageModelV4 } from "ai/test";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -60,6 +61,13 @@ test("a model that fails is an error in the stream, whose reason stays in the ba
   expect(errors.map(String)).toEqual([expect.stringContaining("The script has 0 turns")]);
 });
 
+test("a model that goes in circles is stopped after ten steps", async () => {
+  const circle = { calls: [{ tool: "load_skill", input: { name: "git-commit" } }] };
+  const { post, requests } = await startBackend(await backendTools(), ...Array(11).fill(circle));
+  await chunksOf(await post(userSays("Go.")));
+  expect(requests).toHaveLength(10);
+});
+
 test("a skill that is added while the backend runs can be loaded in the next request after a reload", async () => {
   const folder = await contractFolder();
   onTestFinished(() => folder.remove());
@@ -109,11 +117,3 @@ test("a client that goes away ends a script that runs for it", async () => {
   await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 10_000);
   expect(requests).toHaveLength(1);
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}

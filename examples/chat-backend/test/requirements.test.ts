@@ -2,12 +2,18 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type ContractFolder, contractFolder } from "@skillplug/testing";
 import matter from "gray-matter";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { appTools } from "../src/app-tools.js";
 import { loadBackendSkills, SKILLS_ROOT, withSkills } from "../src/skills.js";
 import { chunksOf, startBackend, userSays } from "./backend.js";
 
 // E24: the tests of that ID bear the names of the scenarios that the requirements were written from.
+
+// The real one, and a note of what it was given.
+vi.mock("gray-matter", async (original) => {
+  const { default: real } = await original<{ default: typeof matter }>();
+  return { default: vi.fn(real) };
+});
 
 const loadGitCommit = { calls: [{ tool: "load_skill", input: { name: "git-commit" } }] };
 
@@ -21,6 +27,21 @@ async function skillsRoot(): Promise<ContractFolder> {
   onTestFinished(() => folder.remove());
   return folder;
 }
+
+test("E02: gray-matter reads the front matter of a skill, and what it refuses is not loaded", async () => {
+  const folder = await skillsRoot();
+  const frontMatter = "---\nname: tides\ndescription: >-\n  Reads tide\n  tables.\n---\n";
+  await folder.write("tides/SKILL.md", frontMatter);
+  vi.mocked(matter).mockClear();
+  expect((await (await loadBackendSkills(folder.skills)).getSkill("tides"))?.description).toBe("Reads tide tables.");
+  expect(vi.mocked(matter).mock.calls[0]?.[0]).toContain("description: >-\n  Reads tide\n  tables.");
+  vi.mocked(matter).mockImplementationOnce(() => {
+    throw new Error("It does not parse.");
+  });
+  const skills = await loadBackendSkills(folder.skills);
+  expect(await skills.getSkill("tides")).toBeUndefined();
+  expect(await skills.getDiagnostics()).toMatchObject([{ message: expect.stringContaining("It does not parse.") }]);
+});
 
 test("E18: load_skill stands among the app's own tools, and streamText offers them all to the model", async () => {
   const { post, requests } = await startBackend(await backendTools(), { text: "Hello." });

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { type ModelRequest, type ScriptStep, scriptedModel } from "@skillplug/testing/models/scripted-model";
 import { loopbackProvider } from "@skillplug/testing/provider/loopback-provider";
-import { type ModelRequest, type ScriptStep, scriptedModel } from "@skillplug/testing/scripted-model";
 import { PROVIDERS, type ProviderName, useServer } from "./providers.js";
 import { printing } from "./transcript.js";
 
-export type { ModelRequest, ScriptStep, ToolAnswer } from "@skillplug/testing/scripted-model";
+export type { ModelRequest, ScriptStep, ToolAnswer } from "@skillplug/testing/models/scripted-model";
 export type { ProviderName } from "./providers.js";
 
 /** The folder of the skills that all examples share. */

@@ -1,4 +1,4 @@
-import type { ModelReply, ScriptedModel } from "@skillplug/testing/scripted-model";
+import type { ModelReply, ScriptedModel } from "@skillplug/testing/models/scripted-model";
 
 /** How much is shown of an answer, and of a line. */
 const MAX_LINES = 3;

@@ -1,9 +1,9 @@
+import { type ScriptStep, scriptedModel } from "@skillplug/testing/models/scripted-model";
 import { anthropicProtocol } from "@skillplug/testing/provider/anthropic-protocol";
 import { geminiProtocol } from "@skillplug/testing/provider/gemini-protocol";
 import { loopbackProvider } from "@skillplug/testing/provider/loopback-provider";
 import { openAIChatProtocol } from "@skillplug/testing/provider/openai-chat-protocol";
 import { openAIResponsesProtocol } from "@skillplug/testing/provider/openai-responses-protocol";
-import { type ScriptStep, scriptedModel } from "@skillplug/testing/scripted-model";
 import type { Outcome, Run, Task } from "./run.js";
 
 const PROTOCOLS = {

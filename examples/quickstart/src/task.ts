@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ScriptedCall, ScriptStep, ToolAnswer } from "@skillplug/testing/scripted-model";
+import type { ScriptedCall, ScriptStep, ToolAnswer } from "@skillplug/testing/models/scripted-model";
 import type { RecordedCall } from "./transcript.js";
 
 /** What the model is asked to do. */

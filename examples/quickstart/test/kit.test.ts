@@ -1,11 +1,15 @@
+import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import * as aiSdk from "@skillplug/ai-sdk";
 import * as core from "@skillplug/core";
 import * as jsonSchema from "@skillplug/json-schema";
 import * as langChain from "@skillplug/langchain";
 import * as openAIAgents from "@skillplug/openai-agents";
+import { folderWith } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
 
 // What the kit is made of. What the parts do is in their own tests.
@@ -22,10 +26,11 @@ test("F01: a pnpm monorepo, with everything where it is looked for", () => {
   );
 });
 
-test("F02: core has the toolset and the way to load one", () => {
+test("F02: core loads skills and has the toolset, without any other package of the kit", async () => {
   expect(manifest("packages/core")["name"]).toBe("@skillplug/core");
-  expect(core.loadSkills).toBeTypeOf("function");
-  expect(core.SkillsToolset).toBeTypeOf("function");
+  expect(await core.loadSkills(join(root, "skills"), { logger: false })).toBeInstanceOf(core.SkillsToolset);
+  const libraries = Object.keys(manifest("packages/core")["dependencies"] ?? {});
+  expect(libraries.filter((name) => name.includes("skillplug"))).toEqual([]);
 });
 
 test.each([
@@ -50,9 +55,11 @@ test("F06: definitions and answers for every raw API, without a peer", () => {
   expect(manifest("packages/json-schema")["peerDependencies"]).toBeUndefined();
 });
 
-test("F07: the five tools have the names that the field knows", () => {
+test("F07: the five tools have the names that the field knows", async () => {
   const names = ["list_skills", "load_skill", "read_skill_resource", "run_skill_script", "search_skills"];
   expect([...core.TOOL_NAMES].sort()).toEqual(names);
+  const skills = await core.loadSkills(join(root, "skills"), { logger: false });
+  expect((await skills.getTools()).map(({ name }) => name).sort()).toEqual(names);
 });
 
 test("F08: core is made of gray-matter, Orama, Zod and zod-to-json-schema", () => {
@@ -77,16 +84,38 @@ test("F10: changes are noted with changesets, and the packages keep one version"
   expect(JSON.parse(read(".changeset/config.json"))).toMatchObject({ fixed: [["@skillplug/*", "skillplug"]] });
 });
 
-test("A48: ESM with types, one entry, and scripts for building, checking and testing", () => {
-  expect(Object.keys(manifest(".")["scripts"] ?? {})).toEqual(expect.arrayContaining(["build", "check", "test"]));
-  for (const folder of ["core", "ai-sdk", "langchain", "openai-agents", "json-schema"]) {
-    const { type, exports, sideEffects } = manifest(`packages/${folder}`);
+/** The folders of the packages that npm gets. */
+const published = ["core", "ai-sdk", "langchain", "openai-agents", "json-schema"];
+
+test.each(published)(
+  "A48: %s is ESM with types and one entry, and its built form is what its sources export",
+  async (folder) => {
+    const { type, exports, sideEffects, files } = manifest(`packages/${folder}`);
     expect({ type, exports, sideEffects }).toEqual({
       type: "module",
       exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } },
       sideEffects: false,
     });
-  }
+    expect(files).toContain("dist");
+    const built = await import(pathToFileURL(join(root, `packages/${folder}/dist/index.js`)).href);
+    const sources = {
+      core,
+      "ai-sdk": aiSdk,
+      langchain: langChain,
+      "openai-agents": openAIAgents,
+      "json-schema": jsonSchema,
+    };
+    expect(Object.keys(built).sort()).toEqual(Object.keys(sources[folder as keyof typeof sources]).sort());
+    expect(read(`packages/${folder}/dist/index.d.ts`)).toContain("export");
+  },
+);
+
+test("A48: scripts for building, for checking types and for tests, and the seed's fixtures", async () => {
+  const scripts = "build dev check check-types test test:watch test:coverage".split(" ");
+  expect(Object.keys(manifest(".")["scripts"] ?? {})).toEqual(expect.arrayContaining(scripts));
+  const seeds = await core.loadSkills(join(root, "packages/testing/fixtures/seed-skills"), { logger: false });
+  expect((await seeds.getSkill("arxiv-search"))?.metadata["version"]).toBe("1.0.0");
+  expect(Object.keys(await seeds.listSkills())).toEqual(expect.arrayContaining(["web-research", "data-analyzer"]));
 });
 
 test("B40: guides, security notes, a developer guide and example skills are there", () => {
@@ -97,12 +126,49 @@ test("B40: guides, security notes, a developer guide and example skills are ther
   expect(readdirSync(join(root, "skills")).length).toBeGreaterThan(1);
 });
 
-test("B41: versions are semantic, and a change that a user sees is noted", () => {
-  const folders = ["core", "ai-sdk", "langchain", "openai-agents", "json-schema"];
-  for (const folder of folders) expect(manifest(`packages/${folder}`)["version"]).toMatch(/^\d+\.\d+\.\d+$/);
-  expect(new Set(folders.map((folder) => manifest(`packages/${folder}`)["version"])).size).toBe(1);
-  const notes = readdirSync(join(root, ".changeset")).filter((name) => name.endsWith(".md"));
-  for (const note of notes) expect(read(`.changeset/${note}`)).toMatch(/^---\n("[^"]+": (major|minor|patch)\n)+---\n/);
+test("B41: a release gives the packages one semantic version, raised as the notes of changes say", async () => {
+  const copy = await folderWith({
+    "package.json": read("package.json"),
+    "pnpm-workspace.yaml": read("pnpm-workspace.yaml"),
+    ".changeset/config.json": read(".changeset/config.json"),
+    ".changeset/one.md": '---\n"@skillplug/ai-sdk": minor\n---\n\nA change that a user sees.\n',
+    ".changeset/two.md": '---\n"@skillplug/core": patch\n---\n\nA fault is mended.\n',
+    ...Object.fromEntries(
+      readdirSync(join(root, "packages")).map((name) => {
+        const path = `packages/${name}/package.json`;
+        return [
+          path,
+          read(path)
+            .replace(/"version": ".*"/, '"version": "1.2.3"')
+            .replace(/(skillplug\/core": )".*"/, '$1"1.2.3"'),
+        ];
+      }),
+    ),
+  });
+  await symlink(join(root, "node_modules"), join(copy, "node_modules"), "junction");
+  await promisify(execFile)(process.execPath, [join(root, "node_modules/@changesets/cli/bin.js"), "version"], {
+    cwd: copy,
+  });
+  const released = (folder: string) => JSON.parse(readFileSync(join(copy, `packages/${folder}/package.json`), "utf8"));
+  for (const folder of [...published, "cli"]) expect([folder, released(folder).version]).toEqual([folder, "1.3.0"]);
+  expect(released("langchain").dependencies).toEqual({ "@skillplug/core": "1.3.0" });
+  expect(readFileSync(join(copy, "packages/core/CHANGELOG.md"), "utf8")).toContain(
+    "## 1.3.0\n\n### Patch Changes\n\n- A fault is mended.",
+  );
+  expect(existsSync(join(copy, ".changeset/one.md"))).toBe(false);
+});
+
+test("B41: today's versions are semantic, and every note of a change names packages that there are", () => {
+  for (const folder of [...published, "cli"])
+    expect(manifest(`packages/${folder}`)["version"]).toMatch(/^\d+\.\d+\.\d+$/);
+  const names = [...published, "cli"].map((folder) => String(manifest(`packages/${folder}`)["name"]));
+  for (const note of readdirSync(join(root, ".changeset")).filter((name) => name.endsWith(".md"))) {
+    const [, frontMatter = ""] =
+      /^---\n((?:"[^"]+": (?:major|minor|patch)\n)+)---\n\n\S/.exec(read(`.changeset/${note}`)) ?? [];
+    const named = [...frontMatter.matchAll(/^"([^"]+)"/gm)].map(([, name]) => name);
+    expect(named.length, note).toBeGreaterThan(0);
+    expect(names, note).toEqual(expect.arrayContaining(named));
+  }
 });
 
 test("B42: no framework, server, registry or user interface in core: it adds to what an agent has", () => {
@@ -121,5 +187,6 @@ test("B35: core reads and writes without blocking", () => {
 
 test("B39: less than 90 % of core's lines covered fails the check", () => {
   expect(read("vitest.config.ts")).toContain("thresholds: { lines: 90 }");
-  expect(read("scripts/run-checks.mjs")).toContain("vitest run packages/core --coverage");
+  expect(manifest(".")["scripts"]?.["test:coverage"]).toContain("vitest run packages/core --coverage");
+  expect(read("scripts/run-checks.mjs")).toContain("npm run --silent test:coverage");
 });

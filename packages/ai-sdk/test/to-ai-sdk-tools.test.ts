@@ -1,36 +1,13 @@
 import type { ToolCallOptions, ToolResult } from "@skillplug/core";
 import { scriptedModel, skillsWith } from "@skillplug/testing";
 import { scriptedLanguageModel } from "@skillplug/testing/models/ai-sdk";
-import { generateText, isStepCount, jsonSchema, type ModelMessage, tool } from "ai";
-import { expect, expectTypeOf, test } from "vitest";
+import { generateText, isStepCount, jsonSchema, type ModelMessage } from "ai";
+import { expect, test } from "vitest";
 import { toAiSdkTools } from "../src/index.js";
 
 const done: ToolResult = { ok: true, text: "done" };
 const call = { toolCallId: "1", messages: [], context: undefined };
 const runOnce = [{ calls: [{ tool: "run_skill_script", input: {} }] }, { text: "Done." }];
-
-test("the user's own tools keep their types beside the skill tools", async () => {
-  const weather = tool({
-    description: "Tells the weather.",
-    inputSchema: jsonSchema<{ place: string }>({ type: "object", properties: { place: { type: "string" } } }),
-    execute: ({ place }) => ({ degrees: place.length }),
-  });
-  const result = await generateText({
-    model: scriptedLanguageModel(scriptedModel([{ text: "Hello." }])),
-    prompt: "Go.",
-    tools: { ...(await toAiSdkTools(skillsWith(async () => done))), weather },
-  });
-  for (const toolCall of result.toolCalls) {
-    if (toolCall.toolName === "weather" && !toolCall.dynamic)
-      expectTypeOf(toolCall.input).toEqualTypeOf<{ place: string }>();
-  }
-  for (const toolResult of result.toolResults) {
-    if (toolResult.dynamic) continue;
-    if (toolResult.toolName === "weather") expectTypeOf(toolResult.output).toEqualTypeOf<{ degrees: number }>();
-    if (toolResult.toolName === "load_skill") expectTypeOf(toolResult.output).toEqualTypeOf<ToolResult>();
-  }
-  expect(result.text).toBe("Hello.");
-});
 
 test("only the tools that the skills offer are there", async () => {
   expect(Object.keys(await toAiSdkTools(skillsWith(async () => done)))).toEqual(["run_skill_script"]);

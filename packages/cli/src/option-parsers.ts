@@ -1,3 +1,5 @@
+// The values of options, read from their text.
+
 import { InvalidArgumentError } from "commander";
 
 /** Adds a value of a repeatable option to those before it. */

@@ -1,23 +1,10 @@
-import { Command } from "commander";
-import { addActingCommands } from "./acting-commands.js";
-import { collect } from "./option-parsers.js";
-import { addReadingCommands } from "./reading-commands.js";
-import type { Surroundings } from "./surroundings.js";
-import type { Terminal } from "./terminal.js";
-import { cliVersion } from "./version.js";
+import { Command, Option } from "commander";
+import type { Outcome } from "./base/outcome.js";
+import type { Terminal } from "./base/terminal.js";
+import { cliVersion } from "./base/version.js";
+import { collect, seconds, wholeNumber } from "./option-parsers.js";
 
-/** The options that every command has. */
-export interface GlobalOptions {
-  readonly dir?: readonly string[] | undefined;
-  readonly json?: boolean | undefined;
-  readonly color: boolean;
-}
-
-const FOLDERS = "./skills, ./.agents/skills, ./.claude/skills";
-const EPILOGUE = `
-Exit codes: 0 ok, 1 findings, 2 usage, 3 not found, 4 denied, 5 script failed, 6 timed out, 130 interrupted.`;
-
-/** The commands and their options. A command's own code is loaded when it is used. */
+/** The commands with their arguments and options, in the order of the help. A command's own code is loaded when it is used. */
 export function createProgram(terminal: Terminal, finish: Surroundings["finish"]): Command {
   const program = new Command("skillplug")
     .description("Lists, searches, runs, validates and measures Agent Skills.")
@@ -30,6 +17,48 @@ export function createProgram(terminal: Terminal, finish: Surroundings["finish"]
     .usage("[options] [command]");
   const globals = () => program.opts<GlobalOptions>();
   const directories = () => globals().dir ?? [];
+  const surroundings = { terminal, directories, wantsJson: () => globals().json === true, finish };
+  addOverview(program, surroundings);
+  addList(program, surroundings);
+  addSearch(program, surroundings);
+  addShow(program, surroundings);
+  addSchema(program, surroundings);
+  addPrompt(program, surroundings);
+  addTokens(program, surroundings);
+  addRun(program, surroundings);
+  addNew(program, surroundings);
+  addValidate(program, surroundings);
+  addDoctor(program, surroundings);
+  // After the commands, which would inherit it. What is too much here is the name of no command.
+  program.allowExcessArguments();
+  return program;
+}
+
+/** The options that every command has. */
+export interface GlobalOptions {
+  readonly dir?: readonly string[] | undefined;
+  readonly json?: boolean | undefined;
+  readonly color: boolean;
+}
+
+/** What the commands are given. */
+interface Surroundings {
+  readonly terminal: Terminal;
+  /** The folders that were named. */
+  directories(): readonly string[];
+  wantsJson(): boolean;
+  /** Takes what a command came to. */
+  finish(outcome: Promise<Outcome>): Promise<void>;
+}
+
+const FOLDERS = "./skills, ./.agents/skills, ./.claude/skills";
+const EPILOGUE = `
+Exit codes: 0 ok, 1 findings, 2 usage, 3 not found, 4 denied, 5 script failed, 6 timed out, 130 interrupted.`;
+/** More than any model takes. */
+const MAX_TOKENS = 1_000_000_000;
+
+/** What `skillplug` does without a command. */
+function addOverview(program: Command, { directories, finish }: Surroundings): void {
   program.action(() => {
     const [unknown] = program.args;
     if (unknown === undefined) {
@@ -38,10 +67,119 @@ export function createProgram(terminal: Terminal, finish: Surroundings["finish"]
     const names = program.commands.map((command) => command.name()).join(", ");
     return program.error(`error: unknown command '${unknown}'. The commands are ${names}.`);
   });
-  const surroundings = { terminal, directories, wantsJson: () => globals().json === true, finish };
-  addReadingCommands(program, surroundings);
-  addActingCommands(program, surroundings);
-  // After the commands, which would inherit it. What is too much here is the name of no command.
-  program.allowExcessArguments();
-  return program;
+}
+
+function addList(program: Command, { directories, finish }: Surroundings): void {
+  program
+    .command("list")
+    .description("every skill and what it is for")
+    .action(() => finish(import("./commands/list.js").then(({ list }) => list(directories()))));
+}
+
+function addSearch(program: Command, { directories, finish }: Surroundings): void {
+  program
+    .command("search")
+    .argument("<query...>", "what the skill should do")
+    .option("--limit <number>", "how many skills at most, 1 to 50", wholeNumber(1, 50), 10)
+    .option("--explain", "what each skill was found by: words, and the lines that fit best")
+    .description("the skills that fit a request, the best first")
+    .action((words: string[], options: { limit: number; explain?: boolean }) =>
+      finish(import("./commands/search.js").then(({ search }) => search(words.join(" "), directories(), options))),
+    );
+}
+
+function addShow(program: Command, { directories, finish }: Surroundings): void {
+  program
+    .command("show")
+    .argument("<skill>")
+    .description("one skill whole")
+    .action((name: string) => finish(import("./commands/show.js").then(({ show }) => show(name, directories()))));
+}
+
+function addSchema(program: Command, { directories, finish }: Surroundings): void {
+  const formats = ["openai-chat", "openai-responses", "anthropic", "gemini", "json-schema"];
+  program
+    .command("schema")
+    .addOption(new Option("--format <format>", "whose definitions").choices(formats).default("json-schema"))
+    .description("the tools' definitions, as a request takes them")
+    .action((options: { format: string }) =>
+      finish(import("./commands/schema.js").then(({ schema }) => schema(directories(), options))),
+    );
+}
+
+function addPrompt(program: Command, { directories, finish }: Surroundings): void {
+  program
+    .command("prompt")
+    .option("--max-tokens <number>", "what the prompt and the tools may cost together", wholeNumber(1, MAX_TOKENS))
+    .addOption(new Option("--format <format>", "xml: the list alone").choices(["text", "xml"]).default("text"))
+    .description("the text for the system prompt")
+    .action((options: { format: string; maxTokens?: number }) =>
+      finish(import("./commands/prompt.js").then(({ prompt }) => prompt(directories(), options))),
+    );
+}
+
+function addTokens(program: Command, { directories, finish }: Surroundings): void {
+  program
+    .command("tokens")
+    .description("what each skill costs, level by level")
+    .action(() => finish(import("./commands/tokens.js").then(({ tokens }) => tokens(directories()))));
+}
+
+interface RunFlags {
+  readonly timeout?: number;
+  readonly ask?: boolean;
+  readonly yes?: boolean;
+}
+
+function addRun(program: Command, { terminal, directories, wantsJson, finish }: Surroundings): void {
+  program
+    .command("run")
+    .argument("<skill>")
+    .argument("<script>")
+    .argument("[args...]", "the script's own arguments, after --")
+    .option("--timeout <seconds>", "how long it may run (default: 30)", seconds)
+    .option("--ask", "ask before the script runs, also where its folder is trusted")
+    .option("--yes", "do not ask")
+    .description("run a script of a skill")
+    .showHelpAfterError("Put the script's own arguments after --: skillplug run SKILL SCRIPT -- --name value")
+    .action((skillName: string, scriptName: string, args: string[], flags: RunFlags) => {
+      const target = { skillName, scriptName, args };
+      const options = { ...flags, timeoutMs: flags.timeout, json: wantsJson() };
+      return finish(import("./commands/run.js").then(({ run }) => run(target, directories(), options, terminal)));
+    });
+}
+
+function addNew(program: Command, { directories, finish }: Surroundings): void {
+  program
+    .command("new")
+    .argument("<name>", "lower-case letters, digits and hyphens")
+    .option("--description <text>", "what it does and when to use it")
+    .description("make a skill that works, to be rewritten")
+    .action((name: string, options: { description?: string }) =>
+      finish(import("./commands/new.js").then(({ create }) => create(name, directories(), options))),
+    );
+}
+
+function addValidate(program: Command, { directories, finish }: Surroundings): void {
+  const formats = new Option("--format <format>", "of the findings").choices(["text", "json", "sarif", "github"]);
+  const profiles = new Option(
+    "--profile <profile>",
+    "strict: warnings count too; agentskills: the standard's own rules",
+  );
+  program
+    .command("validate")
+    .argument("[path...]", "folders with skills, skills' folders or SKILL.md files")
+    .addOption(formats.default("text"))
+    .addOption(profiles.choices(["lenient", "strict", "agentskills"]).default("lenient"))
+    .description("hold skills against the format; exit code 1 with findings")
+    .action((paths: string[], options: { format: string; profile: string }) =>
+      finish(import("./commands/validate.js").then(({ validate }) => validate([...directories(), ...paths], options))),
+    );
+}
+
+function addDoctor(program: Command, { directories, finish }: Surroundings): void {
+  program
+    .command("doctor")
+    .description("what could keep skills from working here")
+    .action(() => finish(import("./commands/doctor.js").then(({ doctor }) => doctor(directories()))));
 }

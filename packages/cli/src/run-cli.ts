@@ -1,11 +1,11 @@
 import { CommanderError } from "commander";
-import { CliError } from "./cli-error.js";
-import { EXIT, exitCodeOf } from "./exit-codes.js";
-import type { Outcome } from "./outcome.js";
-import { type Page, styleOf } from "./output/page.js";
+import { CliError } from "./base/cli-error.js";
+import { EXIT, exitCodeOf } from "./base/exit-codes.js";
+import type { Outcome } from "./base/outcome.js";
+import { type Page, styleOf } from "./base/page.js";
+import type { Terminal } from "./base/terminal.js";
 import { printable, toJson } from "./output/printable.js";
 import { createProgram, type GlobalOptions } from "./program.js";
-import type { Terminal } from "./terminal.js";
 
 /** Runs one command line to its end, and resolves to the exit code. Everything is written here, but for a running script's output. */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -21,7 +21,6 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       writeOut: (text) => terminal.write("stdout", text),
       writeErr: (text) => terminal.write("stderr", printable(text)),
       getOutHelpWidth: () => terminal.columns ?? 80,
-      getErrHelpWidth: () => terminal.columns ?? 80,
     });
   }
   try {
@@ -65,7 +64,7 @@ async function toFailure(error: unknown): Promise<Failure> {
   const { code, message, available = [] } = error;
   // Core puts the nearest name first.
   const [nearest] = available;
-  const fix = code.endsWith("not_found") && nearest ? `The nearest name is ${nearest}.` : undefined;
+  const fix = nearest ? `The nearest name is ${nearest}.` : undefined;
   return { exitCode: exitCodeOf(code), code, message, fix, available };
 }
 

@@ -2,36 +2,42 @@ import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
-import { inTerminal, piped } from "./processes.js";
+import { HAS_TERMINAL, inTerminal } from "./in-terminal.js";
+import { piped } from "./skillplug.js";
 
 const COMMANDS = [[], ["list"], ["search", "x"], ["schema"], ["prompt"], ["tokens"]] as const;
+const ADVICE = "`skillplug new my-skill` makes one";
 
-test("bad input 23: without any folder, and with an empty one, every command says what to do", async () => {
-  for (const cwd of [await folderWith(), await folderWith({ "skills/readme.txt": "" })]) {
-    for (const args of COMMANDS) {
-      const { code, stderr } = await piped(args, { cwd });
-      expect({ args, code }).toEqual({ args, code: 0 });
-      expect(stderr).toContain("`skillplug new my-skill` makes one");
-    }
-    const shown = await piped(["show", "x"], { cwd });
-    expect(shown.code).toBe(3);
-    expect(shown.stderr).toContain("`skillplug new my-skill` makes one");
-    expect((await piped(["doctor"], { cwd })).code).toBe(1);
+test.each([
+  ["without any folder", {}],
+  ["with an empty one", { "skills/readme.txt": "" }],
+])("bad input 23: %s, every command says what to do", async (_, files) => {
+  const cwd = await folderWith(files);
+  const ended = await Promise.all(COMMANDS.map(async (args) => ({ args, ...(await piped(args, { cwd })) })));
+  for (const { args, code, stderr } of ended) {
+    expect({ args, code }).toEqual({ args, code: 0 });
+    expect(stderr).toContain(ADVICE);
   }
+  const [shown, examined] = await Promise.all([piped(["show", "x"], { cwd }), piped(["doctor"], { cwd })]);
+  expect(shown.code).toBe(3);
+  expect(shown.stderr).toContain(ADVICE);
+  expect(examined.code).toBe(1);
+  expect(examined.stdout).toMatch(/warning {2}skills +none in /);
+  expect(examined.stdout).toContain(ADVICE);
 });
 
 test("bad input 23: a named folder that is missing, a file, or unreadable is exit code 3", async () => {
   const cwd = await folderWith({ "a-file": "" });
   // Not even the superuser can read it.
   await symlink("circle", join(cwd, "circle"));
-  for (const [folder, message] of [
+  const cases = [
     ["nowhere", "does not exist. Create it"],
     ["a-file", "is a file. Name the folder"],
     ["circle", "could not be read"],
-  ] as const) {
-    const { code, stdout, stderr } = await piped(["list", "--dir", folder], { cwd });
-    expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
-    expect(stderr).toContain(message);
+  ] as const;
+  const ended = await Promise.all(cases.map(([folder]) => piped(["list", "--dir", folder], { cwd })));
+  for (const [index, [, message]] of cases.entries()) {
+    expect(ended[index]).toEqual({ code: 3, stdout: "", stderr: expect.stringContaining(message) });
   }
 });
 
@@ -52,39 +58,61 @@ test("bad input 6: a description of 10 MB is refused, and the output stays short
   expect(stdout.length + stderr.length).toBeLessThan(2000);
 });
 
-test("bad input 13: escape sequences and hidden characters reach no terminal", async () => {
-  const evil = "\u001B]0;owned\u0007\u001B[2J\u202Eevil\u009B31m";
+// With a tag character, a right-to-left override and a CSI of one character.
+const EVIL = "\u001B]0;owned\u0007\u001B[2J\u202Eev\u{E0041}il\u009B31m";
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const HIDDEN = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202E\u{E0000}-\u{E007F}]/u;
+
+async function evilProject(): Promise<{ cwd: string; commands: readonly (readonly string[])[] }> {
   const cwd = await folderWith({
-    "skills/a/SKILL.md": skillText(JSON.stringify(`a${evil}`), JSON.stringify(`Does a ${evil}`), `# Body ${evil}\n`),
+    "skills/a/SKILL.md": skillText(JSON.stringify(`a${EVIL}`), JSON.stringify(`Does a ${EVIL}`), `# Body ${EVIL}\n`),
     "skills/a/scripts/b.mjs": "console.log('\\u001B[2J printed');",
-    [`skills/a/references/${evil.replaceAll("/", "")}.md`]: evil,
-    [`skills/${evil}/SKILL.md`]: `---\nname: ${evil}: [\n---\n`,
+    [`skills/a/references/${EVIL.replaceAll("/", "")}.md`]: EVIL,
+    [`skills/${EVIL}/SKILL.md`]: `---\nname: ${EVIL}: [\n---\n`,
   });
   const { stdout } = await piped(["list", "--json"], { cwd });
   const [{ name }] = JSON.parse(stdout).skills;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-  const hidden = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202E]/;
   const commands = [
     ["list"],
     ["list", "--json"],
     ["show", name],
     ["show", name, "--json"],
-    ["show", evil],
+    ["show", EVIL],
     ["run", name, "b"],
-    ["run", name, evil],
+    ["run", name, EVIL],
     ["validate"],
     ["validate", "--format", "github"],
     ["validate", "--format", "sarif"],
     ["doctor"],
+    ["doctor", "--dir", `skills/${EVIL}`],
     ["tokens"],
     ["prompt"],
     ["schema"],
     ["search", "evil"],
-    ["list", "--dir", evil],
-    [evil],
+    ["search", "evil", "--explain"],
+    ["list", "--dir", EVIL],
+    [EVIL],
   ];
-  for (const args of commands) {
+  return { cwd, commands };
+}
+
+test("bad input 13: escape sequences and hidden characters reach no pipe", async () => {
+  const { cwd, commands } = await evilProject();
+  const check = async (args: readonly string[]) => {
+    const { stdout, stderr } = await piped(args, { cwd });
+    expect({ args, found: HIDDEN.exec(stdout + stderr)?.[0] }).toEqual({ args, found: undefined });
+  };
+  await Promise.all(commands.map(check));
+});
+
+test.skipIf(!HAS_TERMINAL)("bad input 13: nor a terminal that gets them laid out (needs python3)", async () => {
+  const { cwd, commands } = await evilProject();
+  const laidOut = commands.filter(
+    ([name, , ...more]) => /list|search|show|tokens/.test(name ?? "") && more.length === 0,
+  );
+  const check = async (args: readonly string[]) => {
     const { output } = await inTerminal(args, { cwd, env: { NO_COLOR: "1" } });
-    expect({ args, found: hidden.exec(output)?.[0] }).toEqual({ args, found: undefined });
-  }
+    expect({ args, found: HIDDEN.exec(output)?.[0] }).toEqual({ args, found: undefined });
+  };
+  await Promise.all(laidOut.map(check));
 });

@@ -1,13 +1,7 @@
-import type Anthropic from "@anthropic-ai/sdk";
 import type { ToolResult } from "@skillplug/core";
-import { expect, expectTypeOf, test } from "vitest";
-import {
-  type AnthropicResponse,
-  type AnthropicTool,
-  type AnthropicToolResult,
-  runAnthropicToolCalls,
-} from "../src/index.js";
-import { handWrittenTool, skillsOf, skillsThatAnswer } from "./hand-written-skills.js";
+import { handWrittenTool, skillsOf, skillsThatAnswer } from "@skillplug/testing";
+import { expect, test } from "vitest";
+import { runAnthropicToolCalls } from "../src/index.js";
 
 const use = (id: string, input: unknown = {}, name = "load_skill") => ({ type: "tool_use", id, name, input });
 
@@ -15,14 +9,6 @@ async function contentOf(result: ToolResult) {
   const [answer] = await runAnthropicToolCalls(skillsThatAnswer(result), { content: [use("1")] });
   return answer?.content;
 }
-
-test("the types of the official client fit both ways without a cast", () => {
-  expectTypeOf<AnthropicTool>().toExtend<Anthropic.Tool>();
-  expectTypeOf<AnthropicToolResult>().toExtend<Anthropic.ToolResultBlockParam>();
-  expectTypeOf<AnthropicToolResult[]>().toExtend<Anthropic.MessageParam["content"]>();
-  expectTypeOf<Anthropic.Message>().toExtend<AnthropicResponse>();
-  expectTypeOf<Anthropic.Beta.BetaMessage>().toExtend<AnthropicResponse>();
-});
 
 test("texts, server tools and other tools are left to the caller", async () => {
   const content = [
@@ -43,15 +29,15 @@ test("a failure is marked, with the text that the model can act on", async () =>
   ]);
 });
 
-test("images and PDFs become blocks", async () => {
+test.each(["image/jpeg", "image/png", "image/gif", "image/webp"])("%s and PDFs become blocks", async (mediaType) => {
   const content = [
     { type: "text", text: "Two files." },
-    { type: "image", data: "AAAA", mediaType: "image/webp" },
+    { type: "image", data: "AAAA", mediaType },
     { type: "file", data: "BBBB", mediaType: "application/pdf", name: "bill.pdf" },
   ] as const;
   expect(await contentOf({ ok: true, text: "Two files.", content })).toEqual([
     { type: "text", text: "Two files." },
-    { type: "image", source: { type: "base64", media_type: "image/webp", data: "AAAA" } },
+    { type: "image", source: { type: "base64", media_type: mediaType, data: "AAAA" } },
     { type: "document", source: { type: "base64", media_type: "application/pdf", data: "BBBB" } },
   ]);
 });

@@ -1,22 +1,7 @@
-import type {
-  Content,
-  FunctionResponsePart,
-  GenerateContentConfig,
-  GenerateContentResponse,
-  Part,
-  Tool,
-} from "@google/genai";
 import type { ContentPart, ToolResult } from "@skillplug/core";
-import { expect, expectTypeOf, test } from "vitest";
-import {
-  type GeminiFunctionResponse,
-  type GeminiMedia,
-  type GeminiResponse,
-  type GeminiTool,
-  runGeminiToolCalls,
-  toGeminiTools,
-} from "../src/index.js";
-import { handWrittenTool, skillsOf, skillsThatAnswer } from "./hand-written-skills.js";
+import { handWrittenTool, skillsOf, skillsThatAnswer } from "@skillplug/testing";
+import { expect, test } from "vitest";
+import { type GeminiResponse, runGeminiToolCalls, toGeminiTools } from "../src/index.js";
 
 const responseOf = (...parts: object[]) => ({ candidates: [{ content: { role: "model", parts } }] });
 const call = (more: object = {}) => ({ functionCall: { name: "load_skill", args: {}, ...more } });
@@ -26,15 +11,6 @@ async function answerOf(result: ToolResult, modelVersion?: string) {
   const [answer] = await runGeminiToolCalls(skillsThatAnswer(result), response);
   return answer?.functionResponse;
 }
-
-test("the types of the official client fit both ways without a cast", () => {
-  expectTypeOf<GeminiTool>().toExtend<Tool>();
-  expectTypeOf<GeminiTool[]>().toExtend<NonNullable<GenerateContentConfig["tools"]>>();
-  expectTypeOf<GeminiMedia>().toExtend<FunctionResponsePart>();
-  expectTypeOf<GeminiFunctionResponse>().toExtend<Part>();
-  expectTypeOf<GeminiFunctionResponse[]>().toExtend<Content["parts"]>();
-  expectTypeOf<GenerateContentResponse>().toExtend<GeminiResponse>();
-});
 
 test("all definitions are one tool, and without skills there is none", async () => {
   const { name, description, inputSchema: parametersJsonSchema } = handWrittenTool();

@@ -114,6 +114,7 @@ test.each<[string, object]>([
   ["invalid type", { tools: [{ name: "a", input_schema: { type: "object", properties: { a: { type: "text" } } } }] }],
   ["without tool_result", { messages: [user, uses("1", "2"), results(result("1"))] }],
   ["without tool_result", { messages: [user, uses("1"), results(text)] }],
+  ["messages: tool_use ids without tool_result: 1", { messages: [user, uses("1")] }],
   ["come first", { messages: [user, uses("1"), results(text, result("1"))] }],
   ["answered twice", { messages: [user, uses("1"), results(result("1"), result("1"))] }],
   ["answered twice", { messages: [user, uses("1"), results(result("1")), results(result("1"))] }],

@@ -1,30 +1,12 @@
-import type { SkillTools } from "@skillplug/core";
-import type OpenAI from "openai";
-import { expect, expectTypeOf, test } from "vitest";
-import {
-  type OpenAIChatCompletion,
-  type OpenAIChatMessage,
-  type OpenAIChatTool,
-  type OpenAIChatToolMessage,
-  runOpenAIChatToolCalls,
-  toOpenAIChatTools,
-} from "../src/index.js";
-import { handWrittenTool, skillsOf, skillsThatAnswer } from "./hand-written-skills.js";
+import { handWrittenTool, skillsOf, skillsThatAnswer } from "@skillplug/testing";
+import { expect, test } from "vitest";
+import { type OpenAIChatMessage, runOpenAIChatToolCalls, toOpenAIChatTools } from "../src/index.js";
 
 const message = (...calls: object[]) => ({ role: "assistant", tool_calls: calls as OpenAIChatMessage["tool_calls"] });
 const call = (id: string, json: string, name = "load_skill") => ({
   id,
   type: "function",
   function: { name, arguments: json },
-});
-
-test("the types of the official client fit both ways without a cast", () => {
-  expectTypeOf<OpenAIChatTool>().toExtend<OpenAI.ChatCompletionTool>();
-  expectTypeOf<OpenAIChatToolMessage>().toExtend<OpenAI.ChatCompletionMessageParam>();
-  expectTypeOf<OpenAI.ChatCompletion>().toExtend<OpenAIChatCompletion>();
-  expectTypeOf<OpenAI.ChatCompletionMessage>().toExtend<OpenAIChatMessage>();
-  expectTypeOf<OpenAI.ChatCompletionAssistantMessageParam>().toExtend<OpenAIChatMessage>();
-  expectTypeOf<SkillTools>().toExtend<Parameters<typeof runOpenAIChatToolCalls>[0]>();
 });
 
 test("a definition is strict unless told otherwise", async () => {

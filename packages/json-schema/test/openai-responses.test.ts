@@ -1,16 +1,7 @@
 import type { ToolResult } from "@skillplug/core";
-import type OpenAI from "openai";
-import type { ParsedResponse } from "openai/resources/responses/responses";
-import { expect, expectTypeOf, test } from "vitest";
-import {
-  type OpenAIResponsesContent,
-  type OpenAIResponsesResponse,
-  type OpenAIResponsesTool,
-  type OpenAIResponsesToolOutput,
-  runOpenAIResponsesToolCalls,
-  toOpenAIResponsesTools,
-} from "../src/index.js";
-import { handWrittenTool, skillsOf, skillsThatAnswer } from "./hand-written-skills.js";
+import { handWrittenTool, skillsOf, skillsThatAnswer } from "@skillplug/testing";
+import { expect, test } from "vitest";
+import { runOpenAIResponsesToolCalls, toOpenAIResponsesTools } from "../src/index.js";
 
 const call = (id: string, json = "{}", name = "load_skill") => {
   return { type: "function_call", id: `fc_${id}`, call_id: id, name, arguments: json };
@@ -20,27 +11,6 @@ async function outputOf(result: ToolResult) {
   const [answer] = await runOpenAIResponsesToolCalls(skillsThatAnswer(result), { output: [call("1")] });
   return answer?.output;
 }
-
-test("the types of the official client fit both ways without a cast", () => {
-  type Request = OpenAI.Responses.ResponseCreateParamsNonStreaming;
-  expectTypeOf<OpenAIResponsesTool>().toExtend<OpenAI.Responses.FunctionTool>();
-  expectTypeOf<OpenAIResponsesContent>().toExtend<OpenAI.Responses.ResponseFunctionCallOutputItem>();
-  expectTypeOf<OpenAIResponsesToolOutput>().toExtend<OpenAI.Responses.ResponseInputItem>();
-  expectTypeOf<OpenAI.Responses.Response>().toExtend<OpenAIResponsesResponse>();
-  expectTypeOf<ParsedResponse<null>>().toExtend<OpenAIResponsesResponse>();
-  const request = async (client: OpenAI, response: OpenAI.Responses.Response) => {
-    const skills = skillsOf();
-    const tools = await toOpenAIResponsesTools(skills);
-    const input = await runOpenAIResponsesToolCalls(skills, response);
-    return client.responses.create({
-      model: "gpt-5",
-      input,
-      tools,
-      previous_response_id: response.id,
-    } satisfies Request);
-  };
-  expectTypeOf(request).returns.resolves.toExtend<OpenAIResponsesResponse>();
-});
 
 test("a definition is flat, strict unless told otherwise", async () => {
   const skills = skillsOf(handWrittenTool());
@@ -73,16 +43,26 @@ test("a failure is the text that the model can act on", async () => {
   expect(await outputOf({ ok: false, text: "Error: Skill 'a' not found", error })).toBe("Error: Skill 'a' not found");
 });
 
-test("images and PDFs become parts of the output", async () => {
-  const content = [
-    { type: "text", text: "Two files." },
-    { type: "image", data: "AAAA", mediaType: "image/webp" },
-    { type: "file", data: "BBBB", mediaType: "application/pdf", name: "bill.pdf" },
-  ] as const;
-  expect(await outputOf({ ok: true, text: "Two files.", content })).toEqual([
-    { type: "input_text", text: "Two files." },
-    { type: "input_image", image_url: "data:image/webp;base64,AAAA" },
-    { type: "input_file", filename: "bill.pdf", file_data: "data:application/pdf;base64,BBBB" },
+test.each(["image/jpeg", "image/png", "image/gif", "image/webp"])(
+  "%s and PDFs become parts of the output",
+  async (mediaType) => {
+    const content = [
+      { type: "text", text: "Two files." },
+      { type: "image", data: "AAAA", mediaType },
+      { type: "file", data: "BBBB", mediaType: "application/pdf", name: "bill.pdf" },
+    ] as const;
+    expect(await outputOf({ ok: true, text: "Two files.", content })).toEqual([
+      { type: "input_text", text: "Two files." },
+      { type: "input_image", image_url: `data:${mediaType};base64,AAAA` },
+      { type: "input_file", filename: "bill.pdf", file_data: "data:application/pdf;base64,BBBB" },
+    ]);
+  },
+);
+
+test("a PDF without a name has one all the same: the API wants one", async () => {
+  const content = [{ type: "file", data: "BBBB", mediaType: "application/pdf" }] as const;
+  expect(await outputOf({ ok: true, text: "A file.", content })).toEqual([
+    { type: "input_file", filename: "file.pdf", file_data: "data:application/pdf;base64,BBBB" },
   ]);
 });
 

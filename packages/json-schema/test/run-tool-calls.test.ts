@@ -1,7 +1,7 @@
 import type { ToolCallOptions } from "@skillplug/core";
+import { handWrittenTool, skillsOf } from "@skillplug/testing";
 import { expect, test } from "vitest";
 import { runToolCalls } from "../src/run-tool-calls.js";
-import { handWrittenTool, skillsOf } from "./hand-written-skills.js";
 
 const call = (id: string, name: string, input: unknown = {}) => ({ id, name, input });
 

@@ -1,6 +1,6 @@
+import { handWrittenTool, skillsOf } from "@skillplug/testing";
 import { expect, test } from "vitest";
 import { toJsonSchemas } from "../src/index.js";
-import { handWrittenTool, skillsOf } from "./hand-written-skills.js";
 
 test("a definition is the tool's name, description and schema, and nothing else", async () => {
   const tool = handWrittenTool();

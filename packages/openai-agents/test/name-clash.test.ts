@@ -109,9 +109,16 @@ test("the load_skill of a sandbox is an error, its skills without one are none",
   expect(result.finalOutput).toBe("Hello.");
 });
 
-test("a namespace settles a clash", async () => {
-  const ours = toolNamespace({ name: "kit", description: "Skills.", tools: await skillTools() });
-  const options = { tools: [...ours, named("load_skill")] };
-  const { agent } = scriptedAgent([{ text: "Hello." }], options);
+const kit = { name: "kit", description: "Tools." };
+
+test("a namespace around our tools settles a clash", async () => {
+  const ours = toolNamespace({ ...kit, tools: await skillTools() });
+  const { agent } = scriptedAgent([{ text: "Hello." }], { tools: [...ours, named("load_skill")] });
+  expect((await runner.run(agent, "Go.")).finalOutput).toBe("Hello.");
+});
+
+test("a namespace around the other tool settles it too", async () => {
+  const other = toolNamespace({ ...kit, tools: [named("load_skill")] });
+  const { agent } = scriptedAgent([{ text: "Hello." }], { tools: [...(await skillTools()), ...other] });
   expect((await runner.run(agent, "Go.")).finalOutput).toBe("Hello.");
 });

@@ -15,27 +15,21 @@ const account = {
   scripts: [{ name: "whoami", function: () => "me" }],
 };
 
-test("F04: an agent of any context type takes the tools, before and after its own, without a cast", async () => {
-  const skills = await loadSkills(memory([account]));
-  interface MyContext {
-    readonly userId: string;
+test("F04: an agent of the SDK loads a skill and runs its script, with its own tools before and after ours", async () => {
+  const ours = await toOpenAIAgentsTools(await loadSkills(memory([account])));
+  const calls = [
+    { tool: "load_skill", input: { name: "account" } },
+    { tool: "run_skill_script", input: { skill_name: "account", script_name: "whoami" } },
+    { tool: "weather", input: {} },
+  ];
+  for (const tools of [
+    [...ours, weather],
+    [weather, ...ours],
+  ]) {
+    const { agent, answers } = scriptedAgent([{ calls }, { text: "Done." }], { tools });
+    expect((await runner.run(agent, "Go.")).finalOutput).toBe("Done.");
+    expect(answers().map(({ text }) => text)).toEqual([expect.stringContaining("## Skill: account"), "me", "Sun."]);
   }
-  const own = tool<typeof parameters, MyContext>({
-    name: "own",
-    description: "Reads the context.",
-    parameters,
-    execute: (_input, run) => run?.context.userId ?? "",
-  });
-  const agents = [
-    new Agent({ name: "A", tools: [...(await toOpenAIAgentsTools(skills)), weather] }),
-    new Agent({ name: "B", tools: [weather, ...(await toOpenAIAgentsTools(skills))] }),
-    new Agent({ name: "C", tools: await toOpenAIAgentsTools(skills) }),
-  ];
-  const typed = [
-    new Agent<MyContext>({ name: "A", tools: [...(await toOpenAIAgentsTools(skills)), own, weather] }),
-    new Agent<MyContext>({ name: "B", tools: [own, weather, ...(await toOpenAIAgentsTools(skills))] }),
-  ];
-  expect([...agents, ...typed].map(({ tools }) => tools.length)).toEqual([6, 6, 5, 7, 7]);
 });
 
 test("schemas are strict unless told otherwise", async () => {
@@ -64,6 +58,21 @@ test("without the strict form, named arguments come as an object", async () => {
   const { agent } = scriptedAgent(script, { tools: await toOpenAIAgentsTools(skills, { strict: false }) });
   await runner.run(agent, "Go.");
   expect(inputs).toEqual([input]);
+});
+
+test("a file keeps its name, and one without is called file", async () => {
+  const content: ContentPart[] = [
+    { type: "file", data: "BBBB", mediaType: "application/pdf", name: "bill.pdf" },
+    { type: "file", data: "CCCC", mediaType: "application/pdf" },
+  ];
+  const skills = skillsWith(async () => ({ ok: true, text: "Two files.", content }));
+  const { agent } = scriptedAgent(runOnce, { tools: await toOpenAIAgentsTools(skills) });
+  const { history } = await runner.run(agent, "Go.");
+  const result = history.find((item) => item.type === "function_call_result");
+  expect(result?.output).toMatchObject([
+    { type: "input_file", filename: "bill.pdf" },
+    { type: "input_file", filename: "file" },
+  ]);
 });
 
 async function answerOf(result: ToolResult) {

@@ -1,3 +1,4 @@
+// Folders for one test, removed when it ends.
 import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

@@ -1,16 +1,16 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadSkills } from "@skillplug/core";
+import { hasProgram } from "@skillplug/testing/has-program";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const skills = await loadSkills(fileURLToPath(new URL("../../../skills/", import.meta.url)), { logger: false });
 const collect = (...args: string[]) => skills.runSkillScript("changelog-writer", "collect", args);
-const hasGit = spawnSync("git", ["--version"]).status === 0;
 
 interface Collected {
   readonly from: string | null;
@@ -59,7 +59,7 @@ async function repository() {
 const titlesOf = (data: Collected) =>
   Object.fromEntries(data.groups.map(({ title, commits }) => [title, commits.map(({ subject }) => subject)]));
 
-describe.skipIf(!hasGit)("changelog-writer", () => {
+describe.skipIf(!hasProgram("git"))("changelog-writer", () => {
   test("takes the commits since the last tag, groups them and proposes the version", async () => {
     const { path, git, commit } = await repository();
     commit("feat: before the release");

@@ -1,9 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { access, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadSkills, localExecutor } from "@skillplug/core";
 import { normalizeSkillName } from "@skillplug/core/format";
+import { hasProgram } from "@skillplug/testing/has-program";
 import { describe, expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../../../skills/", import.meta.url));
@@ -70,9 +70,7 @@ test("B05: the shipped script-based, process-oriented and tool-integration skill
   expect((await skills.getSkill("langgraph-docs"))?.scripts).toEqual([]);
 });
 
-const hasPython = spawnSync("python3", ["--version"]).status === 0;
-
-test.skipIf(!hasPython)(
+test.skipIf(!hasProgram("python3"))(
   "B06: run_skill_script runs the shipped weather-lookup's weather for San Francisco",
   async () => {
     const skills = await loadSkills(root, { ...offline, logger: false });

@@ -1,9 +1,10 @@
-import { execFile, spawnSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { access, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { hasProgram } from "@skillplug/testing/has-program";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const skillsRoot = fileURLToPath(new URL("../../../skills/", import.meta.url));
@@ -191,9 +192,9 @@ const ATOM_FEED = `<?xml version="1.0"?>
 const ATOM_ERROR = `<feed><entry><id>http://arxiv.org/api/errors#bad</id><title>Error</title><summary>malformed id</summary></entry></feed>`;
 
 /** The interpreter itself: a version manager's stand-in would slow every start. Empty where there is no Python. */
-const pythonPath =
-  spawnSync("python3", ["-c", "import sys; print(sys.executable)"], { encoding: "utf8" }).stdout?.trim() ?? "";
-const hasPython = pythonPath !== "";
+const pythonPath = hasProgram("python3")
+  ? execFileSync("python3", ["-c", "import sys; print(sys.executable)"], { encoding: "utf8" }).trim()
+  : "";
 
 /** What the tests look at in the JSON of references/output.md. */
 interface Profile {
@@ -238,7 +239,7 @@ describe("csv-profiler", () => {
   const codesOf = (result: Profile) => result.warnings.map((warning) => warning.code);
   const warningOf = (result: Profile, code: string) => result.warnings.find((warning) => warning.code === code);
 
-  test.skipIf(!hasPython)("profiles the bundled sample as a page that names each problem", async () => {
+  test.skipIf(!hasProgram("python3"))("profiles the bundled sample as a page that names each problem", async () => {
     const { status, stdout } = await python([join(skill, "assets/sample.csv")]);
     expect(status).toBe(0);
     for (const expected of [
@@ -257,7 +258,7 @@ describe("csv-profiler", () => {
     }
   });
 
-  test.skipIf(!hasPython)("computes the figures of a column of numbers", async () => {
+  test.skipIf(!hasProgram("python3"))("computes the figures of a column of numbers", async () => {
     const result = await profile("n,s\n1,a\n2,bb\n3,a\n4,\n5,a\n");
     expect(result.columns[0]).toMatchObject({
       type: "integer",
@@ -285,7 +286,7 @@ describe("csv-profiler", () => {
     });
   });
 
-  test.skipIf(!hasPython).each([
+  test.skipIf(!hasProgram("python3")).each([
     [
       "semicolons, decimal commas and German dates",
       "datum;betrag\n01.02.2024;1.234,56\n15.02.2024;99,00\n",
@@ -316,12 +317,12 @@ describe("csv-profiler", () => {
     expect(typesOf(result)).toEqual(types);
   });
 
-  test.skipIf(!hasPython)("takes the decimal comma for what it is", async () => {
+  test.skipIf(!hasProgram("python3"))("takes the decimal comma for what it is", async () => {
     const result = await profile("betrag;x\n1.234,56;1\n-0,44;2\n");
     expect(result.columns[0]?.numbers).toMatchObject({ minimum: -0.44, maximum: 1234.56, decimal_mark: "," });
   });
 
-  test.skipIf(!hasPython).each([
+  test.skipIf(!hasProgram("python3")).each([
     ["a byte order mark", Buffer.from("\ufeffname,age\nZoë,3\n"), "utf-8-sig", "Zoë"],
     ["UTF-16", Buffer.from("\ufeffname,age\nZoë,3\n", "utf16le"), "utf-16", "Zoë"],
     ["Windows-1252", Buffer.from("name,age\nZoë,3\n", "latin1"), "cp1252", "Zoë"],
@@ -338,7 +339,7 @@ describe("csv-profiler", () => {
     expect(codesOf(result).includes("encoding-guessed")).toBe(encoding === "cp1252" || encoding === "gb18030");
   });
 
-  test.skipIf(!hasPython).each([
+  test.skipIf(!hasProgram("python3")).each([
     ["ragged-rows", "a,b,c\n1,2,3\n1,2\n4,5,6\n1,2,3,4\n7,8,9\n", [], [3, 5]],
     ["duplicate-rows", "a,b\n1,2\n3,4\n1,2\n", [], [4]],
     ["empty-rows", "a,b\n1,2\n,\n3,4\n", [], [3]],
@@ -362,7 +363,7 @@ describe("csv-profiler", () => {
   const rowsOf = (values: readonly string[]) =>
     `v,w\n${values.map((value, index) => `${value},${index % 7}\n`).join("")}`;
   const thirty = Array.from({ length: 30 }, (_, index) => String(10 + (index % 5)));
-  test.skipIf(!hasPython).each([
+  test.skipIf(!hasProgram("python3")).each([
     ["mixed-types", ["1", "2", "x", "4"], [4]],
     ["constant-column", ["a", "a", "a"], []],
     ["empty-column", ["", "NA", "-"], []],
@@ -385,7 +386,7 @@ describe("csv-profiler", () => {
     expect(warning?.action).not.toBe("");
   });
 
-  test.skipIf(!hasPython)("finds nothing to warn of in a clean file", async () => {
+  test.skipIf(!hasProgram("python3"))("finds nothing to warn of in a clean file", async () => {
     const lines = Array.from(
       { length: 30 },
       (_, index) => `${["red", "blue"][index % 2]},${index % 9},2024-01-${index + 1 < 10 ? "0" : ""}${index + 1}`,
@@ -393,24 +394,27 @@ describe("csv-profiler", () => {
     expect((await profile(`colour,score,day\n${lines.join("\n")}\n`)).warnings).toEqual([]);
   });
 
-  test.skipIf(!hasPython)("keeps figures exact and marks estimates when the values no longer fit", async () => {
-    const count = 60_000;
-    const lines = Array.from({ length: count }, (_, index) => `${index + 1},${index % 3}`);
-    const result = await profile(`id,group\n${lines.join("\n")}\n`);
-    expect(result.rows).toMatchObject({ count, complete: true, exact_duplicates: 0 });
-    expect(result.columns[0]).toMatchObject({
-      distinct: { estimated: true },
-      numbers: { count, minimum: 1, maximum: count, mean: 30_000.5, quartiles_estimated: true },
-    });
-    expect(Math.abs(result.columns[0]!.distinct.count / count - 1)).toBeLessThan(0.1);
-    expect(Math.abs(result.columns[0]!.numbers!.median / 30_000 - 1)).toBeLessThan(0.05);
-    expect(result.columns[1]).toMatchObject({
-      distinct: { count: 3, estimated: false },
-      top: [{ value: "0", count: 20_000 }, {}, {}],
-    });
-  });
+  test.skipIf(!hasProgram("python3"))(
+    "keeps figures exact and marks estimates when the values no longer fit",
+    async () => {
+      const count = 60_000;
+      const lines = Array.from({ length: count }, (_, index) => `${index + 1},${index % 3}`);
+      const result = await profile(`id,group\n${lines.join("\n")}\n`);
+      expect(result.rows).toMatchObject({ count, complete: true, exact_duplicates: 0 });
+      expect(result.columns[0]).toMatchObject({
+        distinct: { estimated: true },
+        numbers: { count, minimum: 1, maximum: count, mean: 30_000.5, quartiles_estimated: true },
+      });
+      expect(Math.abs(result.columns[0]!.distinct.count / count - 1)).toBeLessThan(0.1);
+      expect(Math.abs(result.columns[0]!.numbers!.median / 30_000 - 1)).toBeLessThan(0.05);
+      expect(result.columns[1]).toMatchObject({
+        distinct: { count: 3, estimated: false },
+        top: [{ value: "0", count: 20_000 }, {}, {}],
+      });
+    },
+  );
 
-  test.skipIf(!hasPython)("--max-rows, --top, --skip-rows and --no-header do what they say", async () => {
+  test.skipIf(!hasProgram("python3"))("--max-rows, --top, --skip-rows and --no-header do what they say", async () => {
     const result = await profile(
       "Title\n1,x\n2,y\n3,z\n",
       "--max_rows",
@@ -428,7 +432,7 @@ describe("csv-profiler", () => {
     ]);
   });
 
-  test.skipIf(!hasPython)("cell contents cannot break the page", async () => {
+  test.skipIf(!hasProgram("python3"))("cell contents cannot break the page", async () => {
     const path = join(folder, "hostile.csv");
     await writeFile(path, 'a|x,`b`\n<script>alert(1)</script>,"| y |\n# Heading"\n\u001b[31mred,\u202eevil\n');
     const { stdout } = await python([path]);
@@ -438,7 +442,7 @@ describe("csv-profiler", () => {
     expect(stdout).not.toMatch(/^\|.*[^\\]<script>/m);
   });
 
-  test.skipIf(!hasPython)("a file that cannot be profiled ends with status 1 and what to do", async () => {
+  test.skipIf(!hasProgram("python3"))("a file that cannot be profiled ends with status 1 and what to do", async () => {
     const workbook = join(folder, "book.csv");
     await writeFile(workbook, "PK\u0003\u0004rest");
     expect(await python(["missing.csv"], folder)).toMatchObject({
@@ -453,7 +457,7 @@ describe("csv-profiler", () => {
   });
 
   test
-    .skipIf(!hasPython)
+    .skipIf(!hasProgram("python3"))
     .each([
       [[]],
       [["a.csv", "--delimiter", "xx"]],
@@ -467,7 +471,7 @@ describe("csv-profiler", () => {
     expect(stderr).toMatch(/^usage: profile\.py/);
   });
 
-  test.skipIf(!hasPython)("leaves the skill's folder as it was", async () => {
+  test.skipIf(!hasProgram("python3"))("leaves the skill's folder as it was", async () => {
     await profile("a\n1\n");
     expect(await readdir(join(skill, "lib/csv_profiler"))).not.toContain("__pycache__");
   });

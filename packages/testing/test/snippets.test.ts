@@ -36,8 +36,8 @@ async function run(program: Program): Promise<void> {
   expect(snippetModel.ended.length, "a conversation did not come to its end").toBe(snippetModel.begun);
   for (const answers of snippetModel.ended) {
     const answer = (name: string) => answers.find((candidate) => candidate.name === name)?.text;
-    expect(answer("load_skill")).toContain('<skill_content name="csv-profiler">');
-    expect(answer("run_skill_script")).toContain("usage: profile.py");
+    expect(answer("load_skill")).toContain('<skill_content name="arxiv-search">');
+    expect(answer("run_skill_script")).toContain("Usage: search.mjs");
     if (/\bweather\b/.test(program.code)) expect(answer("weather")).toBe(WEATHER.answer);
   }
   if (/\bconsole\.log\(/.test(program.code)) expect(printed.join("\n")).toContain(LAST_WORDS);

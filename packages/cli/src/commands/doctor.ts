@@ -1,19 +1,12 @@
 import { DEFAULT_SKILL_FOLDERS, type Diagnostic, estimateTokens } from "@skillplug/core";
-import { EXIT } from "../exit-codes.js";
-import { count, foldersOf, type LoadedSkills, load } from "../load.js";
-import type { Outcome } from "../outcome.js";
-import type { Page } from "../output/page.js";
+import { EXIT } from "../base/exit-codes.js";
+import type { Outcome } from "../base/outcome.js";
+import type { Page } from "../base/page.js";
+import { count } from "../output/count.js";
 import { printable } from "../output/printable.js";
-import { findInterpreters, type Interpreters, unrunnableScripts } from "./interpreters.js";
-import { costOfRequest } from "./tokens.js";
-
-/** One thing that was looked at. */
-interface Check {
-  readonly name: string;
-  readonly status: "ok" | "warning" | "error";
-  readonly message: string;
-  readonly details?: readonly string[] | undefined;
-}
+import { costOfRequest } from "../skills/cost-of-request.js";
+import { findInterpreters, type Interpreters, unrunnableScripts } from "../skills/interpreters.js";
+import { foldersOf, type LoadedSkills, load } from "../skills/load.js";
 
 /** `skillplug doctor`: what could keep skills from working here. */
 export async function doctor(directories: readonly string[]): Promise<Outcome> {
@@ -34,6 +27,14 @@ export async function doctor(directories: readonly string[]): Promise<Outcome> {
     data: { ok, checks },
     text: (page) => checks.map((check) => describe(check, page)).join("\n"),
   };
+}
+
+/** One thing that was looked at. */
+interface Check {
+  readonly name: string;
+  readonly status: "ok" | "warning" | "error";
+  readonly message: string;
+  readonly details?: readonly string[] | undefined;
 }
 
 function nodeCheck(): Check {

@@ -1,9 +1,9 @@
-import type { SkillSummary } from "@skillplug/core";
-import { EXIT } from "../exit-codes.js";
-import { load, notesOf } from "../load.js";
-import type { Outcome } from "../outcome.js";
+import { EXIT } from "../base/exit-codes.js";
+import type { Outcome } from "../base/outcome.js";
 import { toFinding } from "../output/findings.js";
 import { table } from "../output/table.js";
+import { toListed } from "../skills/listed-skill.js";
+import { load, notesOf } from "../skills/load.js";
 
 /** `skillplug list`: every skill and what it is for. */
 export async function list(directories: readonly string[]): Promise<Outcome> {
@@ -17,13 +17,4 @@ export async function list(directories: readonly string[]): Promise<Outcome> {
     },
     notes: notesOf(loaded, directories),
   };
-}
-
-/** A skill as `--json` shows it in a list. */
-export function toListed({ name, description, uri, resources, scripts }: SkillSummary): object {
-  return { name, description, path: uri, scripts: scripts.map(nameOf), resources: resources.map(nameOf) };
-}
-
-export function nameOf({ name }: { readonly name: string }): string {
-  return name;
 }

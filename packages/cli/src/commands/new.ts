@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { normalizeSkillName, serializeSkill, validateSkill } from "@skillplug/core/format";
-import { CliError } from "../cli-error.js";
-import { EXIT } from "../exit-codes.js";
-import { foldersOf } from "../load.js";
-import type { Outcome } from "../outcome.js";
-import { shortPath } from "../output/findings.js";
-import { instructionsOf, SCRIPT, SCRIPT_TEXT } from "./skill-template.js";
+import { CliError } from "../base/cli-error.js";
+import { EXIT } from "../base/exit-codes.js";
+import type { Outcome } from "../base/outcome.js";
+import { shortPath } from "../output/short-path.js";
+import { foldersOf } from "../skills/load.js";
+import { instructionsOf, SCRIPT, SCRIPT_TEXT } from "../skills/skill-template.js";
 
 /** `skillplug new NAME`: a skill that works, to be rewritten. Never overwrites. */
 export async function create(
@@ -28,7 +28,7 @@ export async function create(
   const paths: string[] = [];
   for (const [file, text] of Object.entries(files)) {
     const path = join(folder, file);
-    await writeFile(path, text, { flag: "wx" });
+    await writeFile(path, text);
     paths.push(shortPath(path));
   }
   return {

@@ -1,8 +1,9 @@
-import { EXIT } from "../exit-codes.js";
-import { count, foldersOf, load, notesOf } from "../load.js";
-import type { Outcome } from "../outcome.js";
+import { EXIT } from "../base/exit-codes.js";
+import type { Outcome } from "../base/outcome.js";
+import { count } from "../output/count.js";
 import { printableLine } from "../output/printable.js";
-import { nameOf } from "./list.js";
+import { nameOf } from "../skills/listed-skill.js";
+import { foldersOf, load, notesOf } from "../skills/load.js";
 
 /** `skillplug` alone: what is in this folder, and what to do next. */
 export async function overview(directories: readonly string[]): Promise<Outcome> {

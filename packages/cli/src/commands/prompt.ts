@@ -1,15 +1,9 @@
 import { estimateTokens, toAvailableSkillsXml } from "@skillplug/core";
-import { CliError } from "../cli-error.js";
-import { EXIT } from "../exit-codes.js";
-import { type LoadedSkills, load, notesOf } from "../load.js";
-import type { Outcome } from "../outcome.js";
+import { CliError } from "../base/cli-error.js";
+import { EXIT } from "../base/exit-codes.js";
+import type { Outcome } from "../base/outcome.js";
 import { printable } from "../output/printable.js";
-
-export interface PromptOptions {
-  /** `text`: the whole text for the system prompt. `xml`: the list of skills alone, as the standard's reference prints it. */
-  readonly format: string;
-  readonly maxTokens?: number | undefined;
-}
+import { type LoadedSkills, load, notesOf } from "../skills/load.js";
 
 /** `skillplug prompt`: the text for the system prompt. */
 export async function prompt(directories: readonly string[], options: PromptOptions): Promise<Outcome> {
@@ -21,6 +15,12 @@ export async function prompt(directories: readonly string[], options: PromptOpti
     text: () => printable(text),
     notes: notesOf(loaded, directories),
   };
+}
+
+export interface PromptOptions {
+  /** `text`: the whole text for the system prompt. `xml`: the list of skills alone, as the standard's reference prints it. */
+  readonly format: string;
+  readonly maxTokens?: number | undefined;
 }
 
 async function write({ skills, toolset }: LoadedSkills, { format, maxTokens }: PromptOptions): Promise<string> {

@@ -5,25 +5,12 @@ import {
   type ScriptResult,
   SkillError,
 } from "@skillplug/core";
-import { EXIT, exitCodeOf } from "../exit-codes.js";
-import { load } from "../load.js";
-import type { Outcome } from "../outcome.js";
-import type { Terminal } from "../terminal.js";
-import { findSkill } from "./find-skill.js";
-import { type Consent, isApproved } from "./is-approved.js";
-
-export interface RunOptions extends Consent {
-  readonly timeoutMs?: number | undefined;
-  /** No output while it runs: all of it comes at the end, as data. */
-  readonly json?: boolean | undefined;
-}
-
-/** What is to be run. The arguments reach the script as they are. */
-export interface RunTarget {
-  readonly skillName: string;
-  readonly scriptName: string;
-  readonly args: readonly string[];
-}
+import { EXIT, exitCodeOf } from "../base/exit-codes.js";
+import type { Outcome } from "../base/outcome.js";
+import type { Terminal } from "../base/terminal.js";
+import { findSkill } from "../skills/find-skill.js";
+import { type Consent, isApproved } from "../skills/is-approved.js";
+import { load } from "../skills/load.js";
 
 /** `skillplug run SKILL SCRIPT -- ARGS`: runs a script as a model's tool call would, and shows its output while it runs. */
 export async function run(
@@ -50,6 +37,19 @@ export async function run(
   // Without a result it never came to a run: no such script, or not approved.
   if (!SkillError.isInstance(failure) || !result) throw failure;
   return outcomeOf(skillName, scriptName, exitCodeOf(failure.code), result, failure);
+}
+
+export interface RunOptions extends Consent {
+  readonly timeoutMs?: number | undefined;
+  /** No output while it runs: all of it comes at the end, as data. */
+  readonly json?: boolean | undefined;
+}
+
+/** What is to be run. The arguments reach the script as they are. */
+export interface RunTarget {
+  readonly skillName: string;
+  readonly scriptName: string;
+  readonly args: readonly string[];
 }
 
 function outcomeOf(

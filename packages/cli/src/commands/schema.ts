@@ -6,10 +6,10 @@ import {
   toOpenAIChatTools,
   toOpenAIResponsesTools,
 } from "@skillplug/json-schema";
-import { EXIT } from "../exit-codes.js";
-import { load, notesOf } from "../load.js";
-import type { Outcome } from "../outcome.js";
+import { EXIT } from "../base/exit-codes.js";
+import type { Outcome } from "../base/outcome.js";
 import { toJson } from "../output/printable.js";
+import { load, notesOf } from "../skills/load.js";
 
 const FORMATS: Readonly<Record<string, (skills: SkillTools) => Promise<readonly object[]>>> = {
   "openai-chat": (skills) => toOpenAIChatTools(skills),

@@ -1,8 +1,8 @@
-import { EXIT } from "../exit-codes.js";
-import { load, notesOf } from "../load.js";
-import type { Outcome } from "../outcome.js";
+import { EXIT } from "../base/exit-codes.js";
+import type { Outcome } from "../base/outcome.js";
 import { explainHits } from "../output/explain-hits.js";
 import { table } from "../output/table.js";
+import { load, notesOf } from "../skills/load.js";
 
 const COLUMNS = [
   { title: "SCORE", style: "dim" },

@@ -1,13 +1,14 @@
 import type { Skill } from "@skillplug/core";
-import { EXIT } from "../exit-codes.js";
-import { load } from "../load.js";
-import type { Outcome } from "../outcome.js";
-import { wrap } from "../output/columns.js";
-import { shortPath, toFinding } from "../output/findings.js";
-import type { Page } from "../output/page.js";
+import { EXIT } from "../base/exit-codes.js";
+import type { Outcome } from "../base/outcome.js";
+import type { Page } from "../base/page.js";
+import { toFinding } from "../output/findings.js";
+import { fitTo } from "../output/fit.js";
 import { printable, printableLine } from "../output/printable.js";
-import { findSkill } from "./find-skill.js";
-import { nameOf, toListed } from "./list.js";
+import { shortPath } from "../output/short-path.js";
+import { findSkill } from "../skills/find-skill.js";
+import { nameOf, toListed } from "../skills/listed-skill.js";
+import { load } from "../skills/load.js";
 
 /** `skillplug show NAME`: one skill whole. */
 export async function show(name: string, directories: readonly string[]): Promise<Outcome> {
@@ -23,7 +24,7 @@ export async function show(name: string, directories: readonly string[]): Promis
   };
 }
 
-function describe(skill: Skill, { columns, style }: Page): string {
+async function describe(skill: Skill, { columns, style }: Page): Promise<string> {
   const facts: readonly (readonly [string, string | undefined])[] = [
     ["path", skill.uri && shortPath(skill.uri)],
     ["license", skill.license],
@@ -31,7 +32,7 @@ function describe(skill: Skill, { columns, style }: Page): string {
     ["scripts", skill.scripts.map(nameOf).join(", ")],
     ["resources", skill.resources.map(nameOf).join(", ")],
   ];
-  const fit = (text: string) => (columns === undefined ? [text] : wrap(text, columns));
+  const fit = await fitTo(columns);
   const head = [
     style.bold(style.cyan(printableLine(skill.name))),
     ...fit(printableLine(skill.description)),

@@ -1,8 +1,9 @@
-import { countSkillTokens, estimateTokens, type SkillsToolset } from "@skillplug/core";
-import { EXIT } from "../exit-codes.js";
-import { load, notesOf } from "../load.js";
-import type { Outcome } from "../outcome.js";
+import { countSkillTokens } from "@skillplug/core";
+import { EXIT } from "../base/exit-codes.js";
+import type { Outcome } from "../base/outcome.js";
 import { table } from "../output/table.js";
+import { costOfRequest } from "../skills/cost-of-request.js";
+import { load, notesOf } from "../skills/load.js";
 
 const COLUMNS = [
   { title: "LISTED" },
@@ -49,15 +50,4 @@ export async function tokens(directories: readonly string[]): Promise<Outcome> {
         ? [...notes, `${total} Estimated tokens; a model's own tokenizer differs by about a tenth.`]
         : notes,
   };
-}
-
-/** What the skills add to each request, in estimated tokens. */
-export async function costOfRequest(toolset: SkillsToolset): Promise<{ prompt: number; tools: number }> {
-  const definitions = (await toolset.getTools()).map(({ name, description, inputSchema }) => ({
-    name,
-    description,
-    inputSchema,
-  }));
-  const prompt = estimateTokens(await toolset.getInstructions());
-  return { prompt, tools: definitions.length > 0 ? estimateTokens(JSON.stringify(definitions)) : 0 };
 }

@@ -1,17 +1,38 @@
 import { existsSync } from "node:fs";
-import { basename, dirname } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { DEFAULT_SKILL_FOLDERS } from "@skillplug/core";
-import { CliError } from "../cli-error.js";
-import { EXIT } from "../exit-codes.js";
-import { count, foldersOf } from "../load.js";
-import type { Outcome } from "../outcome.js";
+import { CliError } from "../base/cli-error.js";
+import { EXIT } from "../base/exit-codes.js";
+import type { Outcome } from "../base/outcome.js";
+import type { Page } from "../base/page.js";
+import { cliVersion } from "../base/version.js";
+import { count } from "../output/count.js";
 import { type Finding, findingsText } from "../output/findings.js";
 import { toGitHub } from "../output/github.js";
-import type { Page } from "../output/page.js";
 import { toJson } from "../output/printable.js";
 import { toSarif } from "../output/sarif.js";
-import { cliVersion } from "../version.js";
-import { type CheckedFolder, checkFolder } from "./check-folder.js";
+import { type CheckedFolder, checkFolder } from "../skills/check-folder.js";
+import { foldersOf } from "../skills/load.js";
+
+/** `skillplug validate [PATH…]`: holds skills against the format. A path is a folder with skills, a skill's folder or a SKILL.md. */
+export async function validate(paths: readonly string[], { format, profile }: ValidateOptions): Promise<Outcome> {
+  const given = foldersOf(paths);
+  const missing = given.find((path) => !existsSync(path));
+  if (missing !== undefined) throw notThere(`${missing} does not exist.`);
+  const checks = await Promise.all([...foldersIn(given)].map((folder) => checkFolder(folder, profile)));
+  const skills = checks.reduce((sum, each) => sum + each.skills, 0);
+  const findings = checks.flatMap((each) => each.findings);
+  if (skills + findings.length === 0)
+    throw notThere(`No SKILL.md in ${(given.length > 0 ? given : DEFAULT_SKILL_FOLDERS).join(", ")}.`);
+  const ok = findings.every(({ severity }) => severity !== "error");
+  const report: Report = { profile, ok, skills, findings };
+  return {
+    exitCode: ok ? EXIT.ok : EXIT.findings,
+    data: format === "sarif" ? toSarif(findings, cliVersion()) : report,
+    text: (page) => write(format, report, page),
+    notes: [`${count(skills, "skill")}, ${summaryOf(findings)}.`],
+  };
+}
 
 export interface ValidateOptions {
   readonly format: string;
@@ -28,33 +49,19 @@ interface Report extends CheckedFolder {
   readonly ok: boolean;
 }
 
-/** `skillplug validate [PATH…]`: holds skills against the format. A path is a folder with skills, a skill's folder or a SKILL.md. */
-export async function validate(paths: readonly string[], { format, profile }: ValidateOptions): Promise<Outcome> {
-  const given = foldersOf(paths);
-  const missing = given.find((path) => !existsSync(path));
-  if (missing !== undefined) throw notThere(`${missing} does not exist.`);
-  const checks = await Promise.all([...new Set(given.map(toFolder))].map((folder) => checkFolder(folder, profile)));
-  const skills = checks.reduce((sum, each) => sum + each.skills, 0);
-  const findings = checks.flatMap((each) => each.findings);
-  if (skills + findings.length === 0)
-    throw notThere(`No SKILL.md in ${(given.length > 0 ? given : DEFAULT_SKILL_FOLDERS).join(", ")}.`);
-  const ok = findings.every(({ severity }) => severity !== "error");
-  const report: Report = { profile, ok, skills, findings };
-  return {
-    exitCode: ok ? EXIT.ok : EXIT.findings,
-    data: format === "sarif" ? toSarif(findings, cliVersion()) : report,
-    text: (page) => write(format, report, page),
-    notes: [`${count(skills, "skill")}, ${summaryOf(findings)}.`],
-  };
-}
-
 function notThere(message: string): CliError {
   const fix = "Name a folder with skills, a skill's folder or a SKILL.md.";
   return new CliError(message, EXIT.notFound, { code: "not_found", fix });
 }
 
-function toFolder(path: string): string {
-  return basename(path).toLowerCase() === "skill.md" ? dirname(path) : path;
+/** Each folder once, in whatever spelling it was given first. */
+function foldersIn(paths: readonly string[]): Iterable<string> {
+  const folders = new Map<string, string>();
+  for (const path of paths) {
+    const folder = basename(path).toLowerCase() === "skill.md" ? dirname(path) : path;
+    if (!folders.has(resolve(folder))) folders.set(resolve(folder), folder);
+  }
+  return folders.values();
 }
 
 function write(format: string, report: Report, page: Page): string {

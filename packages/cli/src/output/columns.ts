@@ -1,3 +1,5 @@
+// Text in the columns of a terminal, where a character takes none, one or two.
+
 import stringWidth from "string-width";
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });

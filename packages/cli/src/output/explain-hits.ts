@@ -1,16 +1,16 @@
 import type { SkillSearchHit, SkillSummary } from "@skillplug/core";
-import { wrap } from "./columns.js";
-import { shortPath } from "./findings.js";
-import type { Page } from "./page.js";
+import type { Page } from "../base/page.js";
+import { fitTo } from "./fit.js";
 import { printableLine } from "./printable.js";
+import { shortPath } from "./short-path.js";
 
 /** A block a hit: its name and score, the words of the request that each field has, and the passage that fits best, with its place. */
-export function explainHits(
+export async function explainHits(
   hits: readonly SkillSearchHit[],
   skills: readonly Pick<SkillSummary, "name" | "uri">[],
   { columns, style }: Page,
-): string {
-  const fit = (text: string): string[] => (columns === undefined ? [text] : wrap(text, columns - 2));
+): Promise<string> {
+  const fit = await fitTo(columns === undefined ? undefined : columns - 2);
   const indented = (text: string): string[] => fit(printableLine(text)).map((line) => `  ${line}`);
   return hits
     .map(({ name, score, matches = [], passage }) => {

@@ -1,7 +1,7 @@
-import { relative, sep } from "node:path";
 import type { Diagnostic } from "@skillplug/core";
-import type { Page } from "./page.js";
+import type { Page } from "../base/page.js";
 import { printable } from "./printable.js";
+import { shortPath } from "./short-path.js";
 
 /** A diagnostic as every format of `validate` shows it. */
 export interface Finding {
@@ -18,13 +18,6 @@ export interface Finding {
 
 export function toFinding({ location, message, ...rest }: Diagnostic): Finding {
   return { ...rest, message: printable(message), path: location === undefined ? undefined : shortPath(location) };
-}
-
-/** A path from the working folder where it lies below it, else as it is. */
-export function shortPath(path: string): string {
-  const fromHere = relative(process.cwd(), path);
-  const shown = fromHere === "" ? "." : fromHere.startsWith("..") ? path : fromHere;
-  return shown.split(sep).join("/");
 }
 
 const PAINT = { error: "red", warning: "yellow", info: "dim" } as const;

@@ -1,6 +1,13 @@
+// Rows in the width of a terminal.
+
+import type { Style } from "../base/page.js";
 import { cut, pad, widthOf, wrap } from "./columns.js";
-import type { Style } from "./page.js";
-import type { Column } from "./table.js";
+
+/** A column of a table. */
+export interface Column {
+  readonly title: string;
+  readonly style?: keyof Style | undefined;
+}
 
 /** With fewer columns than this, each row is a block of its own. */
 const NARROW = 60;

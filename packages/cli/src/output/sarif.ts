@@ -1,3 +1,5 @@
+import { isAbsolute } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Finding } from "./findings.js";
 
 const LEVEL = { error: "error", warning: "warning", info: "note" } as const;
@@ -31,7 +33,6 @@ export function toSarif(findings: readonly Finding[], version: string): object {
 
 /** Services show a result only where it has a line, so that one about a whole file stands at its first. */
 function physicalLocation(path: string, line = 1): object {
-  const uri = path.split("/").map(encodeURIComponent).join("/");
-  const isAbsolute = path.startsWith("/");
-  return { artifactLocation: { uri: isAbsolute ? `file://${uri}` : uri }, region: { startLine: line } };
+  const uri = isAbsolute(path) ? pathToFileURL(path).href : path.split("/").map(encodeURIComponent).join("/");
+  return { artifactLocation: { uri }, region: { startLine: line } };
 }

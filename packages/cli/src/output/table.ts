@@ -1,11 +1,6 @@
-import type { Page, Style } from "./page.js";
+import type { Page } from "../base/page.js";
+import type { Column } from "./lay-out.js";
 import { printableLine } from "./printable.js";
-
-/** A column of a table. */
-export interface Column {
-  readonly title: string;
-  readonly style?: keyof Style | undefined;
-}
 
 /**
  * Rows as text. Where there is no terminal, the cells of a row stand whole, a tab between them and no titles, for `cut`,

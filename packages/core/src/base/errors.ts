@@ -15,6 +15,7 @@ export type SkillErrorCode =
   | "search_disabled"
   | "search_not_built"
   | "embed_failed"
+  | "function_failed"
   | "source_failed"
   | "unsupported";
 
@@ -25,14 +26,28 @@ export interface SkillErrorOptions {
   readonly cause?: unknown;
 }
 
-const brand = Symbol.for("skillplug.error");
+// A brand each, since classes of two copies of this package are not the same, and names can be shortened by bundlers.
+const anyError = Symbol.for("skillplug.error");
+const validation = Symbol.for("skillplug.error.validation");
+const skillNotFound = Symbol.for("skillplug.error.skill-not-found");
+const resourceNotFound = Symbol.for("skillplug.error.resource-not-found");
+const scriptNotFound = Symbol.for("skillplug.error.script-not-found");
+const resourceLoad = Symbol.for("skillplug.error.resource-load");
+const scriptExecution = Symbol.for("skillplug.error.script-execution");
 
-/** The base of every error that Skillplug throws. Test it with {@link SkillError.isInstance} where two copies of core may meet. */
+function has(brand: symbol, error: unknown): boolean {
+  return typeof error === "object" && error !== null && brand in error;
+}
+
+/**
+ * The base of every error of Skillplug. Each class has an `isInstance` of its own, which holds where two copies of core meet
+ * and `instanceof` does not.
+ */
 export class SkillError extends Error {
   override readonly name: string = "SkillError";
   readonly code: SkillErrorCode;
   readonly available: readonly string[] | undefined;
-  readonly [brand] = true;
+  readonly [anyError] = true;
 
   constructor(code: SkillErrorCode, message: string, options: SkillErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -42,13 +57,14 @@ export class SkillError extends Error {
 
   /** True for any Skillplug error, also one that comes from another copy of this package. */
   static isInstance(error: unknown): error is SkillError {
-    return typeof error === "object" && error !== null && brand in error;
+    return has(anyError, error);
   }
 }
 
 /** A SKILL.md or a name that breaks a rule of the format. */
 export class SkillValidationError extends SkillError {
   override readonly name = "SkillValidationError";
+  readonly [validation] = true;
   /** Which rule, in kebab-case: the code of the diagnostic that is made of it. */
   readonly reason: string;
   /** The line in the SKILL.md, from 1. */
@@ -62,29 +78,52 @@ export class SkillValidationError extends SkillError {
     this.reason = options.reason ?? "invalid-skill";
     this.line = options.line;
   }
+
+  /** True for an error of this class, also one that comes from another copy of this package. */
+  static override isInstance(error: unknown): error is SkillValidationError {
+    return has(validation, error);
+  }
 }
 
 /** No skill has that name. The message lists the names that exist when they are given. */
 export class SkillNotFoundError extends SkillError {
   override readonly name = "SkillNotFoundError";
+  readonly [skillNotFound] = true;
   constructor(skillName: string, options: SkillErrorOptions = {}) {
     super("skill_not_found", notFound("Skill", skillName, "skills", options.available), options);
+  }
+
+  /** True for an error of this class, also one that comes from another copy of this package. */
+  static override isInstance(error: unknown): error is SkillNotFoundError {
+    return has(skillNotFound, error);
   }
 }
 
 /** No resource of the skill has that name, or several fit it. */
 export class SkillResourceNotFoundError extends SkillError {
   override readonly name = "SkillResourceNotFoundError";
+  readonly [resourceNotFound] = true;
   constructor(resourceName: string, options: EntryNotFoundOptions = {}) {
     super("resource_not_found", entryNotFound("Resource", resourceName, "resources", options), options);
+  }
+
+  /** True for an error of this class, also one that comes from another copy of this package. */
+  static override isInstance(error: unknown): error is SkillResourceNotFoundError {
+    return has(resourceNotFound, error);
   }
 }
 
 /** No script of the skill has that name, or several fit it. */
 export class SkillScriptNotFoundError extends SkillError {
   override readonly name = "SkillScriptNotFoundError";
+  readonly [scriptNotFound] = true;
   constructor(scriptName: string, options: EntryNotFoundOptions = {}) {
     super("script_not_found", entryNotFound("Script", scriptName, "scripts", options), options);
+  }
+
+  /** True for an error of this class, also one that comes from another copy of this package. */
+  static override isInstance(error: unknown): error is SkillScriptNotFoundError {
+    return has(scriptNotFound, error);
   }
 }
 
@@ -94,24 +133,45 @@ export interface EntryNotFoundOptions extends SkillErrorOptions {
   readonly ambiguous?: boolean | undefined;
 }
 
-/** The resource exists but could not be read: refused, too large, not text, or its function threw. */
+/** The resource exists but could not be read: refused, too large, or its function threw (`function_failed`, with the cause). */
 export class SkillResourceLoadError extends SkillError {
   override readonly name = "SkillResourceLoadError";
-  constructor(message: string, options?: SkillErrorOptions) {
-    super("resource_load_failed", message, options);
+  readonly [resourceLoad] = true;
+  constructor(
+    message: string,
+    options: SkillErrorOptions & { readonly code?: "resource_load_failed" | "function_failed" | undefined } = {},
+  ) {
+    super(options.code ?? "resource_load_failed", message, options);
+  }
+
+  /** True for an error of this class, also one that comes from another copy of this package. */
+  static override isInstance(error: unknown): error is SkillResourceLoadError {
+    return has(resourceLoad, error);
   }
 }
 
-/** The script did not start, failed, ran out of time or was ended. */
+/** The script did not start, failed, ran out of time or was ended, or its function threw (`function_failed`, with the cause). */
 export class SkillScriptExecutionError extends SkillError {
   override readonly name = "SkillScriptExecutionError";
+  readonly [scriptExecution] = true;
   constructor(
     message: string,
     options: SkillErrorOptions & {
-      readonly code?: "script_failed" | "script_timeout" | "script_not_started" | "aborted" | undefined;
+      readonly code?:
+        | "script_failed"
+        | "script_timeout"
+        | "script_not_started"
+        | "function_failed"
+        | "aborted"
+        | undefined;
     } = {},
   ) {
     super(options.code ?? "script_failed", message, options);
+  }
+
+  /** True for an error of this class, also one that comes from another copy of this package. */
+  static override isInstance(error: unknown): error is SkillScriptExecutionError {
+    return has(scriptExecution, error);
   }
 }
 
@@ -142,5 +202,18 @@ export function messageOf(error: unknown): string {
 export function codeOf(error: unknown): SkillErrorCode {
   if (SkillError.isInstance(error)) return error.code;
   // What ends by its signal rejects with the signal's own reason, which is no error of ours.
-  return error instanceof Error && error.name === "AbortError" ? "aborted" : "source_failed";
+  return isAbort(error) ? "aborted" : "function_failed";
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === "AbortError";
+}
+
+/**
+ * What is thrown on when something failed that others wrote, be it a function of the program or a source: errors of ours and
+ * aborts as they are, anything else as the cause of an error that says whose it is.
+ */
+export function failureOf(what: string, error: unknown, code: "function_failed" | "source_failed"): unknown {
+  if (SkillError.isInstance(error) || isAbort(error)) return error;
+  return new SkillError(code, `${what}: ${messageOf(error)}`, { cause: error });
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../base/diagnostics.js";
-import { messageOf, SkillValidationError } from "../base/errors.js";
+import { failureOf, messageOf, SkillValidationError } from "../base/errors.js";
 import { SKILL_NAME_PATTERN, type SkillSummary } from "../base/skill.js";
 import { validateSkill } from "../format/validate-skill.js";
 import type { SkillSource, SourceListing } from "../sources/source.js";
@@ -26,7 +26,7 @@ let lastRevision = emptyCatalog.revision;
  * had in `previous`; the others are not affected.
  *
  * @param sources from the lowest to the highest precedence
- * @throws SkillValidationError for a duplicate where the rule is `error`
+ * @throws SkillValidationError for a duplicate where the rule is `error`; SkillError `function_failed` when the filter throws
  */
 export async function loadCatalog(
   sources: readonly SkillSource[],
@@ -38,7 +38,7 @@ export async function loadCatalog(
   const found = outcomes.flatMap(({ source, listing }) => withoutRepeats(source, listing.skills, diagnostics));
   const usable = found.filter(({ skill }) => check(skill, options.validate, diagnostics));
   const chosen = choose(usable, options.onDuplicate, diagnostics);
-  const visible = chosen.filter(({ skill }) => options.filter?.(skill) ?? true);
+  const visible = chosen.filter(({ skill }) => isVisible(skill, options));
   visible.sort(nameOrder(visible));
   const entries = new Map(visible.map((entry) => [entry.skill.name, entry]));
   return {
@@ -49,6 +49,14 @@ export async function loadCatalog(
     change: compareEntries(previous.entries, entries),
     since: previous.revision,
   };
+}
+
+function isVisible(skill: SkillSummary, { filter }: CatalogOptions): boolean {
+  try {
+    return filter?.(skill) ?? true;
+  } catch (error) {
+    throw failureOf(`No skills were loaded, since filter failed for ${skill.name}`, error, "function_failed");
+  }
 }
 
 interface SourceOutcome {

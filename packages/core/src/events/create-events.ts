@@ -37,7 +37,7 @@ export interface SkillEvents {
   observe<Result>(call: ObservedCall<Result>, work: () => Promise<Result>): Promise<Result>;
 }
 
-type Outcome<Result> = Settled & ({ readonly result: Result } | { readonly thrown: unknown });
+type SettledCall<Result> = Settled & ({ readonly result: Result } | { readonly thrown: unknown });
 
 let lastCallId = 0;
 
@@ -57,7 +57,7 @@ export function createEvents(
     call: ObservedCall<Result>,
     callId: number,
     work: () => Promise<Result>,
-  ): Promise<Outcome<Result>> => {
+  ): Promise<SettledCall<Result>> => {
     const { input, warnings = none, end, output, failure } = call;
     const startedAt = performance.now();
     const ending = (outcome: SkillOutcome, details: () => SkillEventDetails): SkillEnding => {

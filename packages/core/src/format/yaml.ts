@@ -55,7 +55,7 @@ export function parseYaml(text: string): { data: FrontMatter; repairs: readonly 
       return { data: toFrontMatter(load(source, { schema })), repairs };
     } catch (error) {
       const repaired = repairs.length < MAX_REPAIRS ? quoteFailingValue(source, error) : undefined;
-      if (!repaired || repairs.some(({ field }) => field === repaired.repair.field)) throw describe(error);
+      if (!repaired || repairs.some(({ field }) => field === repaired.repair.field)) throw toValidationError(error);
       repairs.push(repaired.repair);
       source = repaired.text;
     }
@@ -87,7 +87,7 @@ function quoteFailingValue(text: string, error: unknown): { text: string; repair
   return { text: lines.join("\n"), repair: { field: match[1], line: first + 1 } };
 }
 
-function describe(error: unknown): SkillValidationError {
+function toValidationError(error: unknown): SkillValidationError {
   if (error instanceof SkillValidationError) return error;
   const yamlError = error instanceof YAMLException ? error : undefined;
   return new SkillValidationError(

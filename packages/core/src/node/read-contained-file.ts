@@ -1,11 +1,8 @@
-import { constants } from "node:fs";
 import { type FileHandle, open, realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { messageOf, SkillError, SkillResourceLoadError } from "../base/errors.js";
 import { checkRelativePath } from "../files/relative-path.js";
-
-/** Opens without following a last symlink and without waiting on a FIFO; both flags are absent on Windows. */
-const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+import { READ_FLAGS } from "./open-flags.js";
 
 /** True when `path` is `folder` or lies below it; both are real paths. */
 export function isInside(folder: string, path: string): boolean {
@@ -30,7 +27,7 @@ export async function readContainedFile(
   let handle: FileHandle | undefined;
   try {
     const real = await resolveInside(folder, path);
-    handle = await open(real, OPEN_FLAGS);
+    handle = await open(real, READ_FLAGS);
     const status = await handle.stat();
     if (!status.isFile()) throw refused(path, "it is not a regular file");
     if (status.size > maxBytes) throw tooLarge(path, status.size, maxBytes);
@@ -40,7 +37,7 @@ export async function readContainedFile(
     return await readAtMost(handle, path, maxBytes);
   } catch (error) {
     if (SkillError.isInstance(error)) throw error;
-    throw describe(path, error);
+    throw toLoadError(path, error);
   } finally {
     await handle?.close();
   }
@@ -85,7 +82,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENXIO: "it is not a regular file",
 };
 
-function describe(path: string, error: unknown): SkillResourceLoadError {
+function toLoadError(path: string, error: unknown): SkillResourceLoadError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const options = { cause: error };
   return new SkillResourceLoadError(

@@ -1,4 +1,4 @@
-import { SkillError } from "../base/errors.js";
+import { failureOf, SkillError } from "../base/errors.js";
 import type { ScriptArguments } from "../base/skill.js";
 
 /** What a person or a policy decides about: one run of one script. */
@@ -56,7 +56,7 @@ export function asksFramework({ approval, approvalBy }: ApprovalRule, trusted: b
 
 /**
  * @param approved whether the framework has asked, and the run was approved
- * @throws SkillError `denied`, with a text that a model can work with
+ * @throws SkillError `denied`, with a text that a model can work with; `function_failed` when the function that is asked throws
  */
 export async function requireApproval(
   { approval, approvalBy }: ApprovalRule,
@@ -64,12 +64,20 @@ export async function requireApproval(
   approved: boolean,
 ): Promise<void> {
   if (!needsApproval(approval, request.trusted)) return;
-  if (approvalBy === "framework" ? approved : typeof approval === "function" && (await approval(request)) === true)
-    return;
+  if (approvalBy === "framework" ? approved : await isApproved(approval, request)) return;
   throw new SkillError(
     "denied",
     `The script '${request.scriptName}' of the skill '${request.skillName}' was not approved and did not run. ${whyNot(approval)} Do not call it again; go on without it, or ask the user.`,
   );
+}
+
+async function isApproved(approval: Approval, request: ApprovalRequest): Promise<boolean> {
+  if (typeof approval !== "function") return false;
+  try {
+    return (await approval(request)) === true;
+  } catch (error) {
+    throw failureOf(`The script '${request.scriptName}' did not run, since approval failed`, error, "function_failed");
+  }
 }
 
 function needsApproval(approval: Approval, trusted: boolean): boolean {

@@ -1,4 +1,4 @@
-import { codeOf, messageOf, SkillError } from "../base/errors.js";
+import { failureOf } from "../base/errors.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
 import type { SkillSource } from "../sources/source.js";
 
@@ -15,8 +15,10 @@ export async function readFile(
   try {
     return await source.readFile(skill, path, options);
   } catch (error) {
-    if (SkillError.isInstance(error) || codeOf(error) === "aborted") throw error;
-    const message = `The source ${source.id} could not read ${path} of the skill ${skill.name}: ${messageOf(error)}`;
-    throw new SkillError("source_failed", message, { cause: error });
+    throw failureOf(
+      `The source ${source.id} could not read ${path} of the skill ${skill.name}`,
+      error,
+      "source_failed",
+    );
   }
 }

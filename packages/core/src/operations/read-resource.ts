@@ -63,7 +63,8 @@ async function callResource(
     return { kind: "text", name, text: await callFunction(() => call(args ?? {}, options), options) };
   } catch (error) {
     if (SkillError.isInstance(error)) throw error;
-    throw new SkillResourceLoadError(`The resource ${name} failed: ${messageOf(error)}`, { cause: error });
+    const options = { code: "function_failed", cause: error } as const;
+    throw new SkillResourceLoadError(`The resource ${name} failed: ${messageOf(error)}`, options);
   }
 }
 

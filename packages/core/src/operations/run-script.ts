@@ -1,13 +1,13 @@
 import { stageFiles } from "#platform";
-import { SkillScriptNotFoundError } from "../base/errors.js";
+import { failureOf, SkillScriptNotFoundError } from "../base/errors.js";
 import type { ScriptArguments, SkillEntry } from "../base/skill.js";
 import type { ToolCallOptions } from "../base/tool.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
 import type { ObservedCall, SkillEvents } from "../events/create-events.js";
 import type { SkillEvent } from "../events/event.js";
 import { CallableScriptExecutor } from "../scripts/callable-executor.js";
-import type { ScriptExecutor, ScriptResult } from "../scripts/executor.js";
-import { describeFailure } from "../scripts/script-result.js";
+import type { ScriptExecutor, ScriptRequest, ScriptResult } from "../scripts/executor.js";
+import { codeOfResult, describeFailure } from "../scripts/script-result.js";
 import { type ApprovalRule, requireApproval } from "./approval.js";
 import type { AskedSkill } from "./asked-skill.js";
 import { readFile } from "./read-file.js";
@@ -64,12 +64,25 @@ async function runFound(
     return callable.execute({ ...request, directory: "" }, options);
   }
   const directory = source.directoryOf?.(skill);
-  if (directory !== undefined) return executor.execute({ ...request, directory }, options);
+  if (directory !== undefined) return execute(executor, { ...request, directory }, options);
   const staged = await stageFiles(await filesOf(entry, options.signal));
   try {
-    return await executor.execute({ ...request, directory: staged.directory }, options);
+    return await execute(executor, { ...request, directory: staged.directory }, options);
   } finally {
     await staged.dispose();
+  }
+}
+
+/** A failing script is a result; an executor that rejects has failed itself. */
+async function execute(
+  executor: ScriptExecutor,
+  request: ScriptRequest,
+  options: ToolCallOptions,
+): Promise<ScriptResult> {
+  try {
+    return await executor.execute(request, options);
+  } catch (error) {
+    throw failureOf(`The executor failed to run ${request.scriptName}`, error, "function_failed");
   }
 }
 
@@ -110,8 +123,8 @@ function runCall(
     start: (call) => ({ type: "run-start", ...call, skill, script }),
     output: ({ stdout }) => stdout,
     failure: (result) => {
-      const error = describeFailure(result);
-      return error === undefined ? undefined : { outcome: result.interrupted?.code ?? "script_failed", error };
+      const [outcome, error] = [codeOfResult(result), describeFailure(result)];
+      return outcome === undefined || error === undefined ? undefined : { outcome, error };
     },
     end: (ending, result) => {
       const { callId, outcome } = ending;

@@ -1,5 +1,6 @@
 import type { Skill, SkillEntry } from "../base/skill.js";
-import { escapeXmlAttribute } from "./escape-xml.js";
+import { escapeXmlAttribute, escapeXmlText } from "./escape-xml.js";
+import { oneLine } from "./one-line.js";
 
 /** How many files are named in an answer. */
 const MAX_LISTED_FILES = 100;
@@ -7,8 +8,8 @@ const MAX_LISTED_FILES = 100;
 /** A skill as a model reads it. */
 export function formatSkill(skill: Skill): string {
   const sections = [
-    `## Skill: ${skill.name}`,
-    skill.baseDir && `Base directory: ${skill.baseDir}\nRelative paths in these instructions are below it.`,
+    `## Skill: ${shown(skill.name)}`,
+    skill.baseDir && `Base directory: ${shown(skill.baseDir)}\nRelative paths in these instructions are below it.`,
     skill.content.trim(),
     section("Resources, for read_skill_resource", skill.resources),
     section("Scripts, for run_skill_script", skill.scripts),
@@ -19,10 +20,15 @@ export function formatSkill(skill: Skill): string {
 function section(title: string, entries: readonly SkillEntry[]): string {
   if (entries.length === 0) return "";
   const lines = entries.slice(0, MAX_LISTED_FILES).map(({ name, description, functionSchema }) => {
-    const parameters = functionSchema ? ` Parameters: ${JSON.stringify(functionSchema)}` : "";
-    return `- ${name}${description ? `: ${description}` : ""}${parameters}`;
+    const parameters = functionSchema ? ` Parameters: ${shown(JSON.stringify(functionSchema))}` : "";
+    return `- ${shown(name)}${description ? `: ${shown(description)}` : ""}${parameters}`;
   });
   const more = entries.length - MAX_LISTED_FILES;
   if (more > 0) lines.push(`- and ${more} more`);
   return `${title}:\n${lines.join("\n")}`;
+}
+
+/** Names and descriptions are data: none of them can end the element or begin a line of its own. */
+function shown(text: string): string {
+  return escapeXmlText(oneLine(text));
 }

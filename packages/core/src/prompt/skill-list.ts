@@ -1,3 +1,5 @@
+import { oneLine } from "./one-line.js";
+
 /** What a list shows of a skill. */
 export interface ListedSkill {
   readonly name: string;
@@ -66,10 +68,6 @@ function shorten(text: string, length: number): string {
   const space = cut.lastIndexOf(" ");
   // A cut in the middle of a surrogate pair would leave half a character.
   return `${(space > length / 2 ? cut.slice(0, space) : cut).replace(/[\uD800-\uDBFF]$/, "")}…`;
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }
 
 function asItIs(text: string): string {

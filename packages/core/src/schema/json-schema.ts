@@ -32,7 +32,7 @@ export type InputOf<Schema, Otherwise = Readonly<Record<string, unknown>>> = unk
  * @throws SkillError `invalid_option` when it is not the schema of an object, or cannot be told as JSON Schema
  */
 export function toJsonObjectSchema(schema: InputSchema): JsonObjectSchema {
-  const { $schema: _, ...described } = describe(schema);
+  const { $schema: _, ...described } = tellSchema(schema);
   const { type, properties = {} } = described;
   if (type !== "object" || !isRecord(properties)) throw notAnObject(`its type is ${JSON.stringify(type)}`);
   const plain: JsonObjectSchema["properties"] = {};
@@ -40,7 +40,7 @@ export function toJsonObjectSchema(schema: InputSchema): JsonObjectSchema {
   return { ...described, type, properties: plain };
 }
 
-function describe(schema: InputSchema): Readonly<Record<string, unknown>> {
+function tellSchema(schema: InputSchema): Readonly<Record<string, unknown>> {
   // Zod ignores keys that it does not know, but a model should not send any.
   if (isZod4(schema)) return { ...describeZod4(schema), additionalProperties: false };
   if (isZod3(schema)) return { ...zodToJsonSchema(schema, { $refStrategy: "none" }), additionalProperties: false };
@@ -72,5 +72,5 @@ function isZod3(schema: object): schema is Parameters<typeof zodToJsonSchema>[0]
 
 function notAnObject(why: string): SkillError {
   const expected = "Give JSON Schema of type object, a Zod object, or a schema with `~standard.jsonSchema`.";
-  return new SkillError("invalid_option", `An input schema must describe an object, but ${why}. ${expected}`);
+  return new SkillError("invalid_option", `An input schema must tellSchema an object, but ${why}. ${expected}`);
 }

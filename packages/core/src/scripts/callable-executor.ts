@@ -10,8 +10,8 @@ export type ScriptFunction = (request: ScriptRequest, options: ToolCallOptions) 
 /**
  * An executor made of a function, such as one that hands scripts to a remote machine.
  *
- * What the function throws becomes a failed result with exit code 1, but for a SkillError `invalid_input`, which is thrown on:
- * nothing has run then. When the signal fires, the call ends at once with an `aborted` result; the function receives the same
+ * What the function throws is the cause of a failed result with exit code 1, but for a SkillError `invalid_input`, which is
+ * thrown on: nothing has run then. When the signal fires, the call ends at once with an `aborted` result; the function receives the same
  * signal and should stop.
  */
 export class CallableScriptExecutor implements ScriptExecutor {
@@ -29,7 +29,9 @@ export class CallableScriptExecutor implements ScriptExecutor {
       return finished(startedAt, { exitCode: 0, stdout });
     } catch (error) {
       if (hasCode(error, "invalid_input")) throw error;
-      if (!hasCode(error, "aborted")) return finished(startedAt, { exitCode: 1, stderr: messageOf(error) });
+      if (!hasCode(error, "aborted")) {
+        return finished(startedAt, { exitCode: 1, stderr: messageOf(error), cause: error });
+      }
       const interrupted = { code: "aborted", message: "Script aborted while it ran" } as const;
       return finished(startedAt, { exitCode: null, interrupted });
     }

@@ -4,6 +4,8 @@ import type { ScriptResult } from "./executor.js";
 /** Why a script did not run to its own end. */
 export type ScriptInterruption = NonNullable<ScriptResult["interrupted"]>;
 
+type FailureCode = ScriptInterruption["code"] | "function_failed";
+
 /** The result of a script that was never started, because it could not be or because the call was aborted before. */
 export function notStarted(code: ScriptInterruption["code"], message: string): ScriptResult {
   return {
@@ -44,6 +46,14 @@ function headlineOf({ interrupted, exitCode, signal }: ScriptResult): string | u
  */
 export function outputOf(result: ScriptResult): string {
   const failure = describeFailure(result);
-  if (failure !== undefined) throw new SkillScriptExecutionError(failure, { code: result.interrupted?.code });
+  if (failure !== undefined)
+    throw new SkillScriptExecutionError(failure, { code: codeOfResult(result), cause: result.cause });
   return result.stdout.trim();
+}
+
+/** Why a script did not succeed, as a stable word; for one that did, `undefined`. */
+export function codeOfResult(result: ScriptResult): FailureCode | undefined {
+  if (result.interrupted) return result.interrupted.code;
+  if (result.exitCode === 0) return undefined;
+  return "cause" in result ? "function_failed" : "script_failed";
 }

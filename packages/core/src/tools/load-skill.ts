@@ -17,7 +17,7 @@ export function loadSkillTool(
 ): SkillTool {
   return defineTool({
     name: "load_skill",
-    description: describe(listed, elsewhere),
+    description: toolDescription(listed, elsewhere),
     input: toolInput(
       "load_skill",
       { name: z.string().describe("The skill's name") },
@@ -32,7 +32,7 @@ export function loadSkillTool(
   });
 }
 
-function describe(listed: readonly ListedSkill[] | undefined, elsewhere: string): string {
+function toolDescription(listed: readonly ListedSkill[] | undefined, elsewhere: string): string {
   const lead = "Loads a skill: its instructions, and the names of its files and scripts.";
   if (listed === undefined) return lead;
   const text = (list: string) => `${lead} The loadable skills are:\n${list}`;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SkillValidationError } from "@skillplug/core";
@@ -20,14 +20,6 @@ test("A08: front matter and body are taken apart", async () => {
   const { data, content } = await parseFrontMatter(skill("name: a\ndescription: b", "\n# Title\n\n---\nrest"));
   expect({ ...data }).toEqual({ name: "a", description: "b" });
   expect(content).toBe("\n# Title\n\n---\nrest");
-});
-
-test("E02: gray-matter is what parses under Node", () => {
-  const { dependencies } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
-  expect(dependencies).toHaveProperty("gray-matter");
-  expect(readFileSync(new URL("../../src/format/gray-matter.ts", import.meta.url), "utf8")).toContain(
-    'import("gray-matter")',
-  );
 });
 
 test("A09: gray-matter splits, and the YAML is ours: no code, no caching, no 1.1 types", async () => {

@@ -1,7 +1,8 @@
+// What every test of the contract has in hand.
 import { type LoadOptions, loadSkills, type SkillsToolset } from "@skillplug/core";
 import { afterEach, beforeEach, expect } from "vitest";
-import type { AdapterHarness, Transcript, UserTool } from "../harness.js";
-import type { ScriptedCall, ScriptStep, ToolAnswer } from "../scripted-model.js";
+import type { ScriptedCall, ScriptStep, ToolAnswer } from "../models/scripted-model.js";
+import type { AdapterHarness, Transcript, UserTool } from "./harness.js";
 import { type ContractFolder, contractFolder } from "./skills-on-disk.js";
 
 /** What the tests of the contract have in hand. Each test has a folder of its own. */

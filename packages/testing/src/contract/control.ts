@@ -1,9 +1,10 @@
+// The part of the contract about aborts, approvals, the run context and progress.
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { directory, loadSkills, memory } from "@skillplug/core";
 import { expect, test } from "vitest";
-import type { ScriptStep } from "../scripted-model.js";
+import type { ScriptStep } from "../models/scripted-model.js";
 import { type Contract, ledgerScript } from "./contract.js";
 
 /** What the caller has in hand while a run goes on: abort, approval, context, progress. */

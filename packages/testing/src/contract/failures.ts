@@ -1,5 +1,6 @@
+// The part of the contract about wrong calls and failing scripts.
 import { expect, test } from "vitest";
-import type { ScriptedCall } from "../scripted-model.js";
+import type { ScriptedCall } from "../models/scripted-model.js";
 import { type Contract, ledgerScript } from "./contract.js";
 
 /** What a model gets that is wrong, or whose script fails: an answer to act on, and the run goes on. */

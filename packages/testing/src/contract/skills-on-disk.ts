@@ -1,3 +1,4 @@
+// The skills that the contract runs with, as files.
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

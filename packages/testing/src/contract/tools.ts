@@ -1,7 +1,8 @@
+// The part of the contract about what is offered and what it answers.
 import { loadSkills, memory, TOOL_NAMES } from "@skillplug/core";
 import { expect, test } from "vitest";
-import type { Transcript } from "../harness.js";
 import { type Contract, forecast, ledgerScript } from "./contract.js";
+import type { Transcript } from "./harness.js";
 import { PIXEL, TIDES_SKILL } from "./skills-on-disk.js";
 
 /** What is offered and what it answers. */

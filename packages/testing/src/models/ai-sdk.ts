@@ -1,5 +1,6 @@
+// The scripted model for the Vercel AI SDK.
 import { MockLanguageModelV4, simulateReadableStream } from "ai/test";
-import type { ScriptedModel, ToolAnswer } from "../scripted-model.js";
+import type { ScriptedModel, ToolAnswer } from "./scripted-model.js";
 
 type CallOptions = MockLanguageModelV4["doGenerateCalls"][number];
 type ToolResultPart = Extract<CallOptions["prompt"][number], { role: "tool" }>["content"][number] & {

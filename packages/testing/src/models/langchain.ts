@@ -1,3 +1,4 @@
+// The scripted model for LangChain.
 import type { CallbackManagerForLLMRun } from "@langchain/core/callbacks/manager";
 import type { ToolDefinition } from "@langchain/core/language_models/base";
 import {
@@ -16,7 +17,7 @@ import {
 import { makeInvalidToolCall, parseToolCall } from "@langchain/core/output_parsers/openai_tools";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
-import type { ModelReply, ScriptedModel, ToolAnswer } from "../scripted-model.js";
+import type { ModelReply, ScriptedModel, ToolAnswer } from "./scripted-model.js";
 
 interface CallOptions extends BaseChatModelCallOptions {
   readonly tools?: ToolDefinition[];

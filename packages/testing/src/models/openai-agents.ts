@@ -1,6 +1,7 @@
+// The scripted model for the OpenAI Agents SDK.
 import type { AgentInputItem, Model, ModelRequest } from "@openai/agents";
 import { assistantMessage, functionCall, modelResponder, ScriptedModel as ScriptedOnce } from "@openai/agents/testing";
-import type { ScriptedModel, ToolAnswer } from "../scripted-model.js";
+import type { ScriptedModel, ToolAnswer } from "./scripted-model.js";
 
 type ToolOutput = Extract<AgentInputItem, { type: "function_call_result" }>["output"];
 

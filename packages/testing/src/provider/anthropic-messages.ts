@@ -1,4 +1,5 @@
-import type { ToolAnswer } from "../scripted-model.js";
+// Reads the messages of an Anthropic request, and refuses what the API refuses.
+import type { ToolAnswer } from "../models/scripted-model.js";
 import { demand, listAt, objectAt, textAt, wordAt } from "./bad-request.js";
 
 /** The answers to the calls of a conversation, each of which must be answered at once. */

@@ -1,4 +1,5 @@
-import type { ModelReply, OfferedTool } from "../scripted-model.js";
+// Anthropic's Messages API as the loopback server speaks it.
+import type { ModelReply, OfferedTool } from "../models/scripted-model.js";
 import { readAnswers } from "./anthropic-messages.js";
 import { demand, listAt, objectAt, textAt } from "./bad-request.js";
 import { parsedOrText } from "./parsed-or-text.js";

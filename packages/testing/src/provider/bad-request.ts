@@ -1,3 +1,4 @@
+// The error for what an API refuses, and the demands that throw it.
 /** A request that the provider's API would refuse. */
 export class BadRequest extends Error {
   override readonly name = "BadRequest";

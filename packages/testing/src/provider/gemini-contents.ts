@@ -1,4 +1,5 @@
-import type { ToolAnswer } from "../scripted-model.js";
+// Reads the contents of a Gemini request, and refuses what the API refuses.
+import type { ToolAnswer } from "../models/scripted-model.js";
 import { demand, listAt, objectAt, textAt, wordAt } from "./bad-request.js";
 
 type Part = Record<string, unknown>;

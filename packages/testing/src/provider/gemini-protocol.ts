@@ -1,4 +1,5 @@
-import type { ModelReply, OfferedTool } from "../scripted-model.js";
+// Google's Gemini API as the loopback server speaks it.
+import type { ModelReply, OfferedTool } from "../models/scripted-model.js";
 import { demand, listAt, objectAt, textAt } from "./bad-request.js";
 import { readAnswers, readContent } from "./gemini-contents.js";
 import { parsedOrText } from "./parsed-or-text.js";

@@ -1,7 +1,8 @@
+// An HTTP server on 127.0.0.1 that stands for a provider.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { ModelReply, ScriptedModel } from "../scripted-model.js";
+import type { ModelReply, ScriptedModel } from "../models/scripted-model.js";
 import { BadRequest } from "./bad-request.js";
 import type { ProviderCall, ProviderProtocol } from "./provider-protocol.js";
 import { toEventText } from "./server-sent-event.js";

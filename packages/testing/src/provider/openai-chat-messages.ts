@@ -1,4 +1,5 @@
-import type { ToolAnswer } from "../scripted-model.js";
+// Reads the messages of a Chat Completions request, and refuses what the API refuses.
+import type { ToolAnswer } from "../models/scripted-model.js";
 import { demand, listAt, objectAt, textAt, wordAt } from "./bad-request.js";
 
 /** What the official client's helpers have parsed goes back with the rest, when they loop over tool calls themselves. */

@@ -1,4 +1,5 @@
-import type { ModelReply, OfferedTool } from "../scripted-model.js";
+// OpenAI's Chat Completions API as the loopback server speaks it.
+import type { ModelReply, OfferedTool } from "../models/scripted-model.js";
 import { listAt, objectAt, textAt, wordAt } from "./bad-request.js";
 import { readAnswers } from "./openai-chat-messages.js";
 import { readOpenAITool, writeOpenAIError } from "./openai-tool.js";

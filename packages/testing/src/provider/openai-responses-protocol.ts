@@ -1,4 +1,5 @@
-import type { ModelReply, OfferedTool } from "../scripted-model.js";
+// OpenAI's Responses API as the loopback server speaks it.
+import type { ModelReply, OfferedTool } from "../models/scripted-model.js";
 import { demand, objectAt, textAt, wordAt } from "./bad-request.js";
 import { conversationOf, readAnswers } from "./openai-responses-input.js";
 import { readOpenAITool, writeOpenAIError } from "./openai-tool.js";

@@ -1,4 +1,5 @@
-import type { OfferedTool } from "../scripted-model.js";
+// What OpenAI's two APIs have in common: a function's definition and an error.
+import type { OfferedTool } from "../models/scripted-model.js";
 import { type BadRequest, demand } from "./bad-request.js";
 import { checkToolName, checkToolSchema } from "./tool-schema-check.js";
 

@@ -1,4 +1,5 @@
-import type { ModelReply, ModelRequest } from "../scripted-model.js";
+// What the loopback server needs to know of an API.
+import type { ModelReply, ModelRequest } from "../models/scripted-model.js";
 import type { BadRequest } from "./bad-request.js";
 import type { ServerSentEvent } from "./server-sent-event.js";
 

@@ -1,3 +1,4 @@
+// Events of a stream, as they go over the wire.
 /** One event of a stream. */
 export interface ServerSentEvent {
   readonly event?: string | undefined;

@@ -1,3 +1,4 @@
+// What providers demand of a tool's name and JSON Schema.
 import { demand, listAt } from "./bad-request.js";
 
 const TYPES = ["string", "number", "integer", "boolean", "object", "array", "null"];

@@ -1,3 +1,4 @@
+// The TypeScript of a Markdown page as programs.
 /** A program that a page shows: one block of TypeScript that begins with an import, and the blocks that go on from there. */
 export interface Program {
   /** Where it stands, as `README.md:12`. */
@@ -27,7 +28,7 @@ export function programsOf(page: string, markdown: string): Program[] {
 }
 
 function folderOf({ place, code }: { place: string; code: string }): string {
-  const [, folder] = /from "@skillplug\/([\w-]+)"/.exec(code) ?? [];
+  const [, folder] = /from "@skillplug\/([\w-]+)(?:\/[\w-]+)?"/.exec(code) ?? [];
   if (folder === undefined) throw new Error(`${place}: the program imports no package of ours.`);
   return folder;
 }

@@ -1,15 +1,16 @@
-import type { ModelReply, ModelRequest, ScriptedCall, ScriptedModel, ToolAnswer } from "../scripted-model.js";
+// The model that plays in every program of a page.
+import type { ModelReply, ModelRequest, ScriptedCall, ScriptedModel, ToolAnswer } from "../models/scripted-model.js";
 
 /** What the model says at the end of each conversation. */
-export const LAST_WORDS = "The orders are profiled.";
+export const LAST_WORDS = "The papers are found.";
 
 /** What it calls in each conversation, as far as it is offered, all in one turn. */
 const CALLS: readonly ScriptedCall[] = [
-  { tool: "load_skill", input: { name: "csv-profiler" } },
+  { tool: "load_skill", input: { name: "arxiv-search" } },
   { tool: "weather", input: { city: "Oslo" } },
   {
     tool: "run_skill_script",
-    input: { skill_name: "csv-profiler", script_name: "scripts/profile.py", args: ["--help"] },
+    input: { skill_name: "arxiv-search", script_name: "scripts/search.mjs", args: ["--help"] },
   },
 ];
 

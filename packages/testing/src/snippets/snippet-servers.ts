@@ -1,3 +1,4 @@
+// A loopback server for each API, for programs of pages.
 import { anthropicProtocol } from "../provider/anthropic-protocol.js";
 import { geminiProtocol } from "../provider/gemini-protocol.js";
 import { loopbackProvider } from "../provider/loopback-provider.js";

@@ -1,3 +1,4 @@
+// The programs of all pages as files that can be compiled and run.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Program, programsOf, toModule } from "./programs.js";

@@ -1,7 +1,8 @@
-import { close, constants, type Dirent, fstat, open, read, readdir, type Stats, stat } from "node:fs";
+import { close, type Dirent, fstat, open, read, readdir, type Stats, stat } from "node:fs";
 import { sep } from "node:path";
 import { SkillValidationError } from "../../base/errors.js";
 import { MAX_SKILL_FILE_BYTES } from "../../base/skill.js";
+import { READ_FLAGS } from "../open-flags.js";
 
 /** One name in a folder. */
 export interface FolderEntry {
@@ -10,7 +11,7 @@ export interface FolderEntry {
 }
 
 /** What one of many readings came to. */
-export type Outcome<T> = { readonly value: T } | { readonly error: unknown };
+export type ReadOutcome<T> = { readonly value: T } | { readonly error: unknown };
 
 /**
  * Reads folders and small files once, and again what has changed by the next {@link FolderCache.refresh}.
@@ -24,12 +25,12 @@ export interface FolderCache {
   /** Forgets what was read below a folder, since another one may lie there now. */
   forgetBelow(folder: string): void;
   /** The names in each of the folders. */
-  readFolders(paths: readonly string[]): Promise<readonly Outcome<readonly FolderEntry[]>[]>;
+  readFolders(paths: readonly string[]): Promise<readonly ReadOutcome<readonly FolderEntry[]>[]>;
   /** What `interpret` makes of each regular file's bytes, which are its own until it has resolved. Follows no symlink. */
   readFiles<T extends object>(
     paths: readonly string[],
     interpret: (bytes: Uint8Array) => Promise<T>,
-  ): Promise<readonly Outcome<T>[]>;
+  ): Promise<readonly ReadOutcome<T>[]>;
 }
 
 /**
@@ -43,8 +44,6 @@ const BATCH = 128;
 const MANY_CHANGES = 100;
 /** Most SKILL.md fit into one reading. */
 const FIRST_READ_BYTES = 16 * 1024;
-/** Without following a symlink and without waiting on a FIFO; both flags are absent on Windows. */
-const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 interface Reading<T> {
   /** When it began, in milliseconds since 1970. */
@@ -108,7 +107,7 @@ export function createFolderCache(root: string): FolderCache {
       for (let start = 0; start < unknown.length; start += BATCH) {
         const batch = unknown.slice(start, start + BATCH);
         const at = Date.now();
-        const outcomes = await forAll<Outcome<Uint8Array>>(batch, (path, done, index) => {
+        const outcomes = await forAll<ReadOutcome<Uint8Array>>(batch, (path, done, index) => {
           const from = index * FIRST_READ_BYTES;
           readBytes(path, slab.subarray(from, from + FIRST_READ_BYTES), done);
         });
@@ -125,7 +124,7 @@ export function createFolderCache(root: string): FolderCache {
   };
 }
 
-function bytesOf(outcome: Outcome<Uint8Array> | undefined): Uint8Array {
+function bytesOf(outcome: ReadOutcome<Uint8Array> | undefined): Uint8Array {
   if (outcome && "value" in outcome) return outcome.value;
   throw outcome?.error;
 }
@@ -178,10 +177,10 @@ function toEntry(entry: Dirent): FolderEntry {
   return { name: entry.name, kind };
 }
 
-function readBytes(path: string, buffer: Buffer, done: (outcome: Outcome<Uint8Array>) => void): void {
-  open(path, OPEN_FLAGS, (openError, descriptor) => {
+function readBytes(path: string, buffer: Buffer, done: (outcome: ReadOutcome<Uint8Array>) => void): void {
+  open(path, READ_FLAGS, (openError, descriptor) => {
     if (openError) return done({ error: openError });
-    const finish = (outcome: Outcome<Uint8Array>) => close(descriptor, () => done(outcome));
+    const finish = (outcome: ReadOutcome<Uint8Array>) => close(descriptor, () => done(outcome));
     readInto(descriptor, buffer, (first) => {
       if ("error" in first || first.value.length < buffer.length) return finish(first);
       fstat(descriptor, (error, { size } = { size: 0 } as Stats) => {
@@ -193,7 +192,7 @@ function readBytes(path: string, buffer: Buffer, done: (outcome: Outcome<Uint8Ar
   });
 }
 
-function readInto(descriptor: number, buffer: Buffer, done: (outcome: Outcome<Uint8Array>) => void): void {
+function readInto(descriptor: number, buffer: Buffer, done: (outcome: ReadOutcome<Uint8Array>) => void): void {
   read(descriptor, buffer, 0, buffer.length, 0, (error, bytesRead) =>
     done(error ? { error } : { value: buffer.subarray(0, bytesRead) }),
   );

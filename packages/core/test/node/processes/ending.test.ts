@@ -3,9 +3,10 @@ import { once } from "node:events";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isRunning } from "@skillplug/testing/processes";
 import { folderWith } from "@skillplug/testing/temporary-folder";
 import { expect, onTestFinished, test } from "vitest";
-import { isAlive, pidsOf, runScript, runShell } from "./scripts.js";
+import { pidsOf, runScript, runShell } from "./scripts.js";
 
 const limits = { timeoutMs: 300, killGraceMs: 200 };
 const FOREVER = "while :; do sleep 0.02; done";
@@ -14,7 +15,7 @@ const FOREVER = "while :; do sleep 0.02; done";
 function expectAllGone(result: { stdout: string }, count: number): void {
   const pids = pidsOf(result);
   expect(pids).toHaveLength(count);
-  expect(pids.filter(isAlive)).toEqual([]);
+  expect(pids.filter(isRunning)).toEqual([]);
 }
 
 test("A45: a script that takes too long is ended, and the message says after how long", async () => {
@@ -73,7 +74,7 @@ test("bad input 26: a process that left the group holds up neither the result no
   const [escaped = 0] = pidsOf(result);
   onTestFinished(() => void process.kill(escaped));
   expect(result.exitCode).toBe(0);
-  expect(isAlive(escaped)).toBe(true);
+  expect(isRunning(escaped)).toBe(true);
   await expect.poll(openPipes).toBe(before);
 });
 
@@ -140,5 +141,5 @@ test("bad input 30: a script ends with the program that runs it", async () => {
     stdout += chunk;
   });
   await once(program, "close");
-  await expect.poll(() => pidsOf({ stdout }).map(isAlive)).toEqual([false]);
+  await expect.poll(() => pidsOf({ stdout }).map(isRunning)).toEqual([false]);
 });

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { folderWith } from "@skillplug/testing/temporary-folder";
 import type { ScriptArguments } from "../../../src/base/skill.js";
 import type { ToolCallOptions } from "../../../src/base/tool.js";
@@ -20,16 +19,6 @@ export async function runShell(
   options?: LocalExecutorOptions & { args?: ScriptArguments; call?: ToolCallOptions },
 ): Promise<ScriptResult> {
   return runScript(await folderWith({ "scripts/run.sh": lines }), "scripts/run.sh", options);
-}
-
-/** Whether a process runs; one that has ended and that its parent did not collect yet does not. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return process.platform !== "linux" || !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
-  } catch {
-    return false;
-  }
 }
 
 /** The process ids that a script printed, one a line. */

@@ -1,3 +1,4 @@
+// What programs with the AI SDK leave to their readers.
 import { jsonSchema, type Tool, tool } from "ai";
 import { MockEmbeddingModelV4 } from "ai/test";
 import { scriptedLanguageModel } from "../../models/ai-sdk.js";

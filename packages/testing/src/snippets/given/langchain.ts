@@ -1,3 +1,4 @@
+// What programs with LangChain leave to their readers.
 import { DynamicStructuredTool } from "@langchain/core/tools";
 import { ScriptedChatModel } from "../../models/langchain.js";
 import { snippetModel } from "../snippet-model.js";

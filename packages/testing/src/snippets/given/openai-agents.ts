@@ -1,3 +1,4 @@
+// What programs with the OpenAI Agents SDK leave to their readers.
 import { tool } from "@openai/agents";
 import { scriptedAgentsModel } from "../../models/openai-agents.js";
 import { snippetModel } from "../snippet-model.js";

@@ -1,5 +1,6 @@
+// What programs leave to their readers, whatever framework they use.
 /** What the user asks. */
-export const prompt = "What is in orders.csv, and how is the weather in Oslo?";
+export const prompt = "Which paper introduced the Transformer, and how is the weather in Oslo?";
 
 /** A person who says yes. */
 export const confirm = (_question: string): boolean => true;

@@ -1,0 +1,30 @@
+import { type Diagnostic, type SkillSummary, SkillsToolset, type ValidateMode } from "@skillplug/core";
+import { validateSkill } from "@skillplug/core/format";
+import { type Finding, toFinding } from "../output/findings.js";
+
+/** Holds the skills of a folder against a profile. A folder by itself: two paths that hold the same skill are no duplicates. */
+export async function checkFolder(folder: string, profile: string): Promise<CheckedFolder> {
+  const toolset = new SkillsToolset({ directories: [folder], validate: modeOf(profile), logger: false });
+  const found = await toolset.listSummaries();
+  const loading = await toolset.getDiagnostics();
+  const checked = profile === "agentskills" ? found.map(checkStandard) : [];
+  const raise = (diagnostic: Diagnostic): Diagnostic =>
+    profile !== "lenient" && diagnostic.severity === "warning" ? { ...diagnostic, severity: "error" } : diagnostic;
+  const findings = [...loading, ...checked.flat()].map((diagnostic) => toFinding(raise(diagnostic)));
+  return { skills: found.length - checked.filter(({ length }) => length > 0).length, findings };
+}
+
+/** What was found in a folder, and how many of its skills pass. */
+export interface CheckedFolder {
+  readonly skills: number;
+  readonly findings: readonly Finding[];
+}
+
+/** The standard's rules are no mode of loading: what was loaded without checks goes through {@link checkStandard}. */
+function modeOf(profile: string): ValidateMode {
+  return profile === "agentskills" ? false : profile === "strict" ? "strict" : "lenient";
+}
+
+function checkStandard(skill: SkillSummary): Diagnostic[] {
+  return validateSkill(skill, { profile: "agentskills" }).map((finding) => ({ ...finding, location: skill.uri }));
+}

@@ -1,0 +1,21 @@
+import type { Skill } from "@skillplug/core";
+import { CliError } from "../base/cli-error.js";
+import { EXIT } from "../base/exit-codes.js";
+import { type LoadedSkills, notesOf } from "./load.js";
+
+/**
+ * A skill by its name.
+ *
+ * @throws SkillError `skill_not_found` with the nearest names; CliError where there are no skills at all
+ */
+export async function findSkill(loaded: LoadedSkills, name: string, directories: readonly string[]): Promise<Skill> {
+  const skill = await loaded.toolset.getSkill(name);
+  if (skill) return skill;
+  if (loaded.skills.length === 0) {
+    const fix = notesOf(loaded, directories).join(" ");
+    throw new CliError(`Skill '${name}' not found.`, EXIT.notFound, { code: "skill_not_found", fix });
+  }
+  // It rejects with the names that exist, the nearest first.
+  await loaded.toolset.loadSkill(name);
+  throw new Error(`The skill ${name} appeared just now. Try again.`);
+}

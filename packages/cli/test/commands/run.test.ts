@@ -1,0 +1,163 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isRunning, runToEnd } from "@skillplug/testing/processes";
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
+import { describe, expect, test } from "vitest";
+import { HAS_TERMINAL, inTerminal } from "../in-terminal.js";
+import { piped, start } from "../skillplug.js";
+
+const skillWith = (files: Readonly<Record<string, string>>) =>
+  folderWith({
+    "skills/s/SKILL.md": skillText("s"),
+    ...Object.fromEntries(Object.entries(files).map(([path, text]) => [`skills/s/scripts/${path}`, text])),
+  });
+const PRINT_ARGUMENTS = "console.log(JSON.stringify(process.argv.slice(2)));";
+/** It starts a process that goes on for ever, prints its id and waits for it. */
+const LONG = `
+  import { spawn } from "node:child_process";
+  const { pid } = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
+  console.log("started", pid);`;
+const startedIn = (output: string) => Number(/started (\d+)/.exec(output)?.[1]);
+
+function expectGone(pid: number): void {
+  expect(pid).toBeGreaterThan(1);
+  expect(isRunning(pid)).toBe(false);
+}
+
+test("run: what stands behind -- reaches the script as it is", async () => {
+  const cwd = await skillWith({ "args.mjs": PRINT_ARGUMENTS });
+  const args = ["--json", "--dir", "x", "-h", "--", "$(id); 'a b'", "", "--timeout=1", "ü"];
+  for (const before of [[], ["--timeout", "20"]]) {
+    const { code, stdout, stderr } = await piped(["run", ...before, "s", "args", "--", ...args], { cwd });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(JSON.parse(stdout)).toEqual(args);
+  }
+});
+
+test("run: the output comes while the script runs", async () => {
+  const cwd = await skillWith({
+    "wait.mjs": `
+      import { existsSync } from "node:fs";
+      console.log("first");
+      while (!existsSync(process.argv[2])) await new Promise((resolve) => setTimeout(resolve, 20));
+      console.log("second");`,
+  });
+  const sign = join(cwd, "go-on");
+  const child = start(["run", "s", "wait", "--", sign], { cwd });
+  // It goes on only after its first line was seen here.
+  child.stdout.once("data", () => void writeFile(sign, ""));
+  expect(await runToEnd(child)).toEqual({ code: 0, stdout: "first\nsecond\n", stderr: "" });
+});
+
+test("run: a script that fails is exit code 5, and --json has both outputs apart", async () => {
+  const cwd = await skillWith({ "fail.mjs": "console.log('out'); console.error('err'); process.exitCode = 3;" });
+  const [plain, json] = await Promise.all([
+    piped(["run", "s", "fail"], { cwd }),
+    piped(["run", "s", "fail", "--json"], { cwd }),
+  ]);
+  expect(plain).toEqual({
+    code: 5,
+    stdout: "out\n",
+    stderr: expect.stringMatching(/^err\nScript exited with code 3.*\n$/),
+  });
+  expect(json).toMatchObject({ code: 5, stderr: expect.stringMatching(/^Script exited with code 3.*\n$/) });
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    skill: "s",
+    script: "fail",
+    exitCode: 3,
+    stdout: "out\n",
+    stderr: "err\n",
+  });
+});
+
+test("run: a script that succeeds is exit code 0, with --json all of its output as data", async () => {
+  const cwd = await skillWith({ "args.mjs": PRINT_ARGUMENTS });
+  const { code, stdout, stderr } = await piped(["run", "s", "args", "--json", "--", "a"], { cwd });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(JSON.parse(stdout)).toMatchObject({ skill: "s", script: "args", exitCode: 0, stdout: '["a"]\n', stderr: "" });
+});
+
+test("run: a script that cannot be started is exit code 5, one that does not exist 3", async () => {
+  const cwd = await skillWith({ "x.rb": "", "y.mjs": "" });
+  const [unstarted, missing] = await Promise.all([
+    piped(["run", "s", "x"], { cwd, env: { PATH: cwd } }),
+    piped(["run", "s", "z.mjs"], { cwd }),
+  ]);
+  expect(unstarted.code).toBe(5);
+  expect(unstarted.stderr).toContain("x.rb needs ruby");
+  expect(unstarted.stderr).not.toContain("nearest");
+  expect(missing.code).toBe(3);
+  expect(missing.stderr).toContain("The nearest name is scripts/y.mjs.");
+});
+
+test("run: after --timeout the script and what it started are ended, exit code 6", async () => {
+  const cwd = await skillWith({ "long.mjs": LONG });
+  const { code, stdout, stderr } = await piped(["run", "s", "long", "--timeout", "3"], { cwd });
+  expect(code).toBe(6);
+  expect(stderr).toContain("Script execution timeout after 3000ms");
+  expectGone(startedIn(stdout));
+});
+
+test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+  "run: %s ends the script and what it started, exit code 130",
+  async (signal) => {
+    const child = start(["run", "s", "long"], { cwd: await skillWith({ "long.mjs": LONG }) });
+    child.stdout.once("data", () => child.kill(signal));
+    const { code, stdout, stderr } = await runToEnd(child);
+    expect({ code, stderr }).toEqual({ code: 130, stderr: "Interrupted; the script was ended.\n" });
+    expectGone(startedIn(stdout));
+  },
+);
+
+test("run: --ask without a terminal is refused with exit code 4, and --yes answers it", async () => {
+  const cwd = await skillWith({ "args.mjs": PRINT_ARGUMENTS });
+  const [refused, approved] = await Promise.all([
+    piped(["run", "s", "args", "--ask"], { cwd }),
+    piped(["run", "s", "args", "--ask", "--yes"], { cwd }),
+  ]);
+  expect(refused).toEqual({
+    code: 4,
+    stdout: "",
+    stderr:
+      "error: scripts/args.mjs did not run: nobody is at a terminal to approve it.\nRun it in a terminal, or pass --yes.\n",
+  });
+  expect(approved).toEqual({ code: 0, stdout: "[]\n", stderr: "" });
+});
+
+describe.skipIf(!HAS_TERMINAL)("run: in a terminal, which needs python3,", () => {
+  test.each([
+    ["y\r", 0, "\n[]\n"],
+    ["Yes \r", 0, "\n[]\n"],
+    ["yikes\r", 4, "it was not approved"],
+    ["oh yes\r", 4, "it was not approved"],
+    ["n\r", 4, "it was not approved"],
+    ["\r", 4, "it was not approved"],
+    ["\x04", 4, "it was not approved"],
+    ["\x03", 130, "Interrupted.\n"],
+  ])("--ask asks, and %j ends with %d", async (keys, expected, text) => {
+    const cwd = await skillWith({ "args.mjs": PRINT_ARGUMENTS });
+    const place = { cwd, env: { NO_COLOR: "1" }, when: "[y/N]", keys };
+    const { code, output } = await inTerminal(["run", "s", "args", "--ask"], place);
+    expect(output).toContain("Run scripts/args.mjs [] of the skill s? [y/N]");
+    expect(output).toContain(text);
+    expect(code).toBe(expected);
+  });
+
+  test("--ask shows every character of the arguments", async () => {
+    const cwd = await skillWith({ "args.mjs": PRINT_ARGUMENTS });
+    const args = ["run", "s", "args", "--ask", "--", "a\u202E\u{E0041}", "\u001B[2Jb"];
+    const { code, output } = await inTerminal(args, { cwd, when: "[y/N]", keys: "n\r" });
+    expect(output).toContain(
+      String.raw`Run scripts/args.mjs ["a\u202e\udb40\udc41","\u001b[2Jb"] of the skill s? [y/N]`,
+    );
+    expect(code).toBe(4);
+  });
+
+  test("Ctrl-C ends a script, exit code 130", async () => {
+    const cwd = await skillWith({ "long.mjs": LONG });
+    const { code, output } = await inTerminal(["run", "s", "long"], { cwd, when: "started", keys: "\x03" });
+    expect(code).toBe(130);
+    expect(output).toContain("Interrupted; the script was ended.");
+    expectGone(startedIn(output));
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { escapeHidden, printable, printableLine, toJson } from "../../src/output/printable.js";
+
+const ESC = "\u001B";
+
+test.each([
+  ["a colour", `${ESC}[1;31mred${ESC}[0m`, "red"],
+  ["a colour in one character", "\u009B31mred\u009B0m", "red"],
+  ["a cursor move", `a${ESC}[2J${ESC}[?25lb${ESC}[1 qc`, "abc"],
+  ["a title that a bell ends", `a${ESC}]0;title\u0007b`, "ab"],
+  ["a link", `${ESC}]8;;https://example.com${ESC}\\text${ESC}]8;;${ESC}\\`, "text"],
+  ["a title that one character begins and one ends", "a\u009D0;title\u009Cb", "ab"],
+  ["a device's text", `a${ESC}Pq#0${ESC}\\b`, "ab"],
+  ["a reset and a character set", `a${ESC}cb${ESC}(Bc`, "abc"],
+  ["a sequence that does not end", `a${ESC}]0;b`, "a0;b"],
+  ["a lone escape", `a${ESC}`, "a"],
+])("printable leaves nothing of %s", (_, text, expected) => {
+  expect(printable(text)).toBe(expected);
+});
+
+test("printable ends soon for a long text full of beginnings of sequences", () => {
+  for (const start of [`${ESC};#`, "\u009B;?", `${ESC}]`, "\u009D", `${ESC}[`, `${ESC}P`]) {
+    expect(printable(start.repeat(100_000))).not.toContain(ESC);
+  }
+});
+
+test.each([
+  ["controls", "\u0000\u0007\b\u000B\u000C\r\u001F\u007F\u0080\u009F"],
+  ["directions", "\u061C\u200E\u200F\u202A\u202E\u2066\u206F"],
+  ["nothing to see", "\u200B\u2060\u2064\uFEFF"],
+  ["tags", "\u{E0000}\u{E0041}\u{E007F}"],
+])("printable removes what is hidden (%s), and JSON has it as escapes", (_, hidden) => {
+  for (const character of hidden) {
+    expect(printable(`a${character}b`)).toBe("ab");
+    const json = toJson({ text: character });
+    expect(json).not.toContain(character);
+    expect(JSON.parse(json)).toEqual({ text: character });
+  }
+});
+
+test("JSON keeps a tag character as two escapes", () => {
+  expect(escapeHidden('"\u{E0041}"')).toBe(String.raw`"\udb40\udc41"`);
+});
+
+test("printable keeps what scripts and emoji need, tabs and line ends", () => {
+  const text = "क्‍ष می‌خواهم 👩‍👩‍👧 ❤️\tä\n第";
+  expect(printable(text)).toBe(text);
+  expect(printable("a\r\nb")).toBe("a\nb");
+});
+
+test("printableLine is one line", () => {
+  expect(printableLine(" a\n\n  b\tc\r\n")).toBe("a b c");
+});
