@@ -19,6 +19,7 @@ const BY_ERROR: Partial<Record<SkillErrorCode, ExitCode>> = {
   script_not_found: EXIT.notFound,
   source_failed: EXIT.notFound,
   script_failed: EXIT.scriptFailed,
+  function_failed: EXIT.scriptFailed,
   script_not_started: EXIT.scriptFailed,
   script_timeout: EXIT.timedOut,
 };

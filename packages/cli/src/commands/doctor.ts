@@ -5,16 +5,16 @@ import type { Page } from "../base/page.js";
 import { count } from "../output/count.js";
 import { printable } from "../output/printable.js";
 import { costOfRequest } from "../skills/cost-of-request.js";
-import { findInterpreters, type Interpreters, unrunnableScripts } from "../skills/interpreters.js";
 import { foldersOf, type LoadedSkills, load } from "../skills/load.js";
+import { unrunnableScripts } from "../skills/unrunnable-scripts.js";
 
 /** `skillplug doctor`: what could keep skills from working here. */
 export async function doctor(directories: readonly string[]): Promise<Outcome> {
-  const [loaded, interpreters] = await Promise.all([load(directories), findInterpreters()]);
+  const loaded = await load(directories);
   const checks = [
     nodeCheck(),
     foldersCheck(directories, loaded),
-    interpretersCheck(loaded, interpreters),
+    await scriptsCheck(loaded),
     diagnosticsCheck("loading", loaded.diagnostics, ({ severity }) => severity === "error"),
     diagnosticsCheck("duplicates", loaded.diagnostics, ({ code }) => code === "duplicate-skill"),
     diagnosticsCheck("symlinks", loaded.diagnostics, ({ code }) => code.startsWith("symlink")),
@@ -54,11 +54,17 @@ function foldersCheck(directories: readonly string[], { skills }: LoadedSkills):
   return { name: "skills", status: "warning", message };
 }
 
-function interpretersCheck({ skills }: LoadedSkills, found: Interpreters): Check {
-  const details = unrunnableScripts(skills, found);
-  const existing = Object.entries(found).flatMap(([name, version]) => (version ? [`${name} (${version})`] : []));
-  const message = existing.join(", ") || "none besides node";
-  return { name: "interpreters", status: details.length > 0 ? "warning" : "ok", message, details };
+async function scriptsCheck({ skills }: LoadedSkills): Promise<Check> {
+  const details = await unrunnableScripts(skills);
+  const total = skills.reduce((sum, { scripts }) => sum + scripts.length, 0);
+  if (details.length === 0)
+    return { name: "scripts", status: "ok", message: `${count(total, "script")} can be started` };
+  return {
+    name: "scripts",
+    status: "warning",
+    message: `${details.length} of ${total} cannot be started here`,
+    details,
+  };
 }
 
 function diagnosticsCheck(

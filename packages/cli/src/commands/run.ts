@@ -5,6 +5,7 @@ import {
   type ScriptResult,
   SkillError,
 } from "@skillplug/core";
+import { CliError } from "../base/cli-error.js";
 import { EXIT, exitCodeOf } from "../base/exit-codes.js";
 import type { Outcome } from "../base/outcome.js";
 import type { Terminal } from "../base/terminal.js";
@@ -35,8 +36,13 @@ export async function run(
   if (signal.aborted) return outcomeOf(skillName, scriptName, EXIT.interrupted, result);
   if (failure === undefined) return outcomeOf(skillName, scriptName, EXIT.ok, result);
   // Without a result it never came to a run: no such script, or not approved.
-  if (!SkillError.isInstance(failure) || !result) throw failure;
+  if (!SkillError.isInstance(failure) || !result) throw causeOf(failure);
   return outcomeOf(skillName, scriptName, exitCodeOf(failure.code), result, failure);
+}
+
+/** Core hands what the question about approval was answered with on as the cause of its own error. */
+function causeOf(failure: unknown): unknown {
+  return SkillError.isInstance(failure) && failure.cause instanceof CliError ? failure.cause : failure;
 }
 
 export interface RunOptions extends Consent {

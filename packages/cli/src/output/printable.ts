@@ -11,9 +11,9 @@ const ESCAPE_SEQUENCE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: escapes are what it looks for
   /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B[\]PX^_]|[\u0090\u0098\u009D-\u009F])[^\u0000-\u0008\u000A-\u001F\u007F-\u009F]*(?:\u0007|\u001B\\|\u009C)|\u001B[ -/]*[0-~]/g;
 
-/** Control characters but tab and line end, and what reorders or hides text. */
+/** Control characters but tab and line end, and what reorders or hides text: as core's, without loading core for a message. */
 const HIDDEN =
-  /(?![\t\n])\p{Cc}|[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]|[\u{E0000}-\u{E007F}]/gu;
+  /(?![\t\n])\p{Cc}|[\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]|[\u{E0000}-\u{E007F}]/gu;
 
 /** A text from a file, a name or a message as a terminal may get it: without escape sequences and hidden characters. */
 export function printable(text: string): string {

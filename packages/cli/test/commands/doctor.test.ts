@@ -11,7 +11,7 @@ test("doctor: nothing wrong is exit code 0", async () => {
   const { ok, checks } = JSON.parse(good.stdout);
   expect(ok).toBe(true);
   const names = checks.map(({ name }: { name: string }) => name);
-  expect(names).toEqual(["node", "skills", "interpreters", "loading", "duplicates", "symlinks", "format", "budget"]);
+  expect(names).toEqual(["node", "skills", "scripts", "loading", "duplicates", "symlinks", "format", "budget"]);
   expect(checks[0].message).toBe(process.version);
   expect(checks[1].message).toBe("2 skills in ./skills, ./.agents/skills");
   expect(checks.map(({ status }: { status: string }) => status)).toEqual(names.map(() => "ok"));
@@ -31,15 +31,30 @@ test("doctor: each thing that is wrong is named", async () => {
   // An empty PATH would be the usual one.
   const { code, stdout } = await piped(["doctor"], { cwd, env: { PATH: join(cwd, "skills") } });
   expect(code).toBe(1);
-  expect(stdout).toMatch(/warning {2}interpreters {2}none besides node\n/);
-  expect(stdout).toContain("\n         d/scripts/run.PS1 needs pwsh\n");
-  expect(stdout).toContain("\n         d/scripts/run.py needs python3 or python\n");
+  expect(stdout).toMatch(/warning {2}scripts {7}2 of 2 cannot be started here\n/);
+  expect(stdout).toContain("\n         d/scripts/run.PS1: run.PS1 needs pwsh, which does not work here. Install pwsh");
+  expect(stdout).toContain("\n         d/scripts/run.py: run.py needs python3 or python, which does not work here.");
   expect(stdout).toMatch(/error {4}loading {7}1 finding\n {9}Failed to load skill/);
   expect(stdout).toMatch(/warning {2}duplicates {4}1 finding\n {9}Two skills are named "twin"/);
   expect(stdout).toMatch(/warning {2}symlinks {6}1 finding\n {9}.*linked\.md/);
   const [, format = ""] = /warning {2}format {8}(.*(?:\n {9}.*)*)/.exec(stdout) ?? [];
   expect(format).toContain("folder");
   expect(format).not.toMatch(/twin" and|linked\.md|Failed to load/);
+});
+
+test("doctor: what core lists as a script and what core can run is one answer", async () => {
+  const files = ["run.zsh", "run.php", "run.lua", "run.r", "run.bat"];
+  const scripts = Object.fromEntries(files.map((name) => [`skills/a/scripts/${name}`, ""]));
+  const cwd = await folderWith({ "skills/a/SKILL.md": skillText("a"), ...scripts });
+  const { stdout } = await piped(["doctor", "--json"], { cwd, env: { PATH: join(cwd, "skills") } });
+  const { details } = JSON.parse(stdout).checks.find(({ name }: { name: string }) => name === "scripts");
+  expect(details).toEqual([
+    expect.stringContaining("nothing tells how to run run.bat"),
+    expect.stringContaining("run.lua needs lua"),
+    expect.stringContaining("run.php needs php"),
+    expect.stringContaining("run.r needs Rscript"),
+    expect.stringContaining("run.zsh needs zsh"),
+  ]);
 });
 
 test("doctor: a link to a folder with skills is told, and is nothing wrong", async () => {
@@ -51,7 +66,7 @@ test("doctor: a link to a folder with skills is told, and is nothing wrong", asy
 });
 
 test.skipIf(process.platform === "win32")(
-  "doctor: any program that can run a script is enough, and one that hangs is none",
+  "doctor: any program that can run a script is enough, and one that fails is none",
   async () => {
     const works = `#!${process.execPath}\nconsole.log("Works 1.0");\n`;
     const cwd = await folderWith({
@@ -61,10 +76,10 @@ test.skipIf(process.platform === "win32")(
       "skills/a/scripts/run.bash": "",
       "bin/python*": works,
       "bin/sh*": works,
-      "bin/ruby*": `#!${process.execPath}\nsetInterval(() => {}, 1000);\n`,
+      "bin/python3*": `#!${process.execPath}\nprocess.exit(1);\n`,
     });
     const { code, stdout } = await piped(["doctor"], { cwd, env: { PATH: join(cwd, "bin") } });
-    expect(stdout).toMatch(/ok {7}interpreters {2}python \(Works 1\.0\), sh \(Works 1\.0\)\n/);
+    expect(stdout).toMatch(/ok {7}scripts {7}3 scripts can be started\n/);
     expect(code).toBe(0);
   },
 );

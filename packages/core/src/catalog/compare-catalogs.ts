@@ -20,7 +20,8 @@ export function compareEntries(before: Catalog["entries"], after: Catalog["entri
   };
 }
 
-function fingerprint({ description, revision, metadata, resources, scripts }: SkillSummary): string {
+function fingerprint(skill: SkillSummary): string {
+  const { description, license, compatibility, revision, metadata, resources, scripts } = skill;
   const names = [resources, scripts].map((entries) => entries.map(({ name }) => name));
-  return JSON.stringify([description, revision, metadata, names]);
+  return JSON.stringify([description, license, compatibility, revision, metadata, names]);
 }

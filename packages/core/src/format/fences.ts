@@ -27,8 +27,8 @@ export function splitAtFences(file: string): FencedText {
     );
   }
   const start = opening[0].length;
-  const closing = CLOSING.exec(text.slice(start, start + MAX_FRONT_MATTER_LENGTH));
-  if (!closing) {
+  const closing = CLOSING.exec(text.slice(start));
+  if (!closing || closing.index > MAX_FRONT_MATTER_LENGTH) {
     throw new SkillValidationError(
       `The front matter is not closed within ${MAX_FRONT_MATTER_LENGTH} characters. End it with a line that is exactly "---".`,
       { reason: "front-matter-unclosed", line: 1 },

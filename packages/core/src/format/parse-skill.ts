@@ -109,7 +109,7 @@ function missing(field: string): SkillValidationError {
 
 /** A name is a key in tool calls and never a path, but one that could be taken for a way out of a folder is not used. */
 function checkUsableName(name: string): string {
-  if (/^\/|\\|(?:^|\/)\.{0,2}(?:\/|$)/.test(name)) {
+  if (/\\|(?:^|\/)\.{0,2}(?:\/|$)/.test(name)) {
     throw new SkillValidationError(
       `Invalid skill name: ${name}. A name is not a path; use letters, digits and hyphens.`,
       {

@@ -55,7 +55,7 @@ export function parseYaml(text: string): { data: FrontMatter; repairs: readonly 
       return { data: toFrontMatter(load(source, { schema })), repairs };
     } catch (error) {
       const repaired = repairs.length < MAX_REPAIRS ? quoteFailingValue(source, error) : undefined;
-      if (!repaired || repairs.some(({ field }) => field === repaired.repair.field)) throw toValidationError(error);
+      if (!repaired) throw toValidationError(error);
       repairs.push(repaired.repair);
       source = repaired.text;
     }

@@ -97,7 +97,7 @@ export function createSkillDatabase({ translate, createDatabase = create }: Sear
 }
 
 /** The record of a skill that is known as `id`. */
-export function toDocument(id: string, { name, description, content, uri = "" }: SearchableSkill): SkillDocument {
+function toDocument(id: string, { name, description, content, uri = "" }: SearchableSkill): SkillDocument {
   return { id, name, description, body: content, uri };
 }
 

@@ -1,17 +1,7 @@
-import {
-  type Skill,
-  SkillError,
-  SkillNotFoundError,
-  type SkillResource,
-  SkillResourceNotFoundError,
-  type SkillScript,
-  SkillScriptNotFoundError,
-  SkillsToolset,
-  type SkillsToolsetOptions,
-  SkillValidationError,
-} from "@skillplug/core";
+import { join } from "node:path";
+import { type Skill, type SkillResource, type SkillScript, SkillsToolset, SkillValidationError } from "@skillplug/core";
 import { normalizeSkillName } from "@skillplug/core/format";
-import type { SkillDocument } from "@skillplug/core/search";
+import { folderWith } from "@skillplug/testing/temporary-folder";
 import { expect, expectTypeOf, test } from "vitest";
 
 test("A02: a name is lower-cased, underscores become hyphens, and the result is checked", () => {
@@ -23,24 +13,7 @@ test("A02: a name is lower-cased, underscores become hyphens, and the result is 
   }
 });
 
-test("A03: the error classes and their messages", () => {
-  expect(new SkillNotFoundError("x").message).toBe("Skill 'x' not found");
-  expect(new SkillResourceNotFoundError("x").message).toBe("Resource 'x' not found");
-  expect(new SkillScriptNotFoundError("x").message).toBe("Script 'x' not found");
-  const error = new SkillValidationError("bad");
-  expect(error).toBeInstanceOf(SkillError);
-  expect(error).toBeInstanceOf(Error);
-  expect([error.name, error.code, error.reason]).toEqual(["SkillValidationError", "invalid_skill", "invalid-skill"]);
-});
-
-test("errors are recognised across copies of the package", () => {
-  const fromAnotherCopy = Object.assign(new Error("x"), { [Symbol.for("skillplug.error")]: true });
-  expect(SkillError.isInstance(fromAnotherCopy)).toBe(true);
-  expect(SkillError.isInstance(new Error("x"))).toBe(false);
-  expect(SkillError.isInstance(null)).toBe(false);
-});
-
-test("A04: the shape of a skill", () => {
+test("A04: a skill of a folder has every field of a skill", async () => {
   expectTypeOf<Pick<Skill, "name" | "description" | "content">>().toEqualTypeOf<{
     readonly name: string;
     readonly description: string;
@@ -51,56 +24,65 @@ test("A04: the shape of a skill", () => {
   expectTypeOf<Skill["uri"]>().toEqualTypeOf<string | undefined>();
   expectTypeOf<Skill["resources"]>().toEqualTypeOf<readonly SkillResource[]>();
   expectTypeOf<Skill["scripts"]>().toEqualTypeOf<readonly SkillScript[]>();
+  const fields = { name: "a", description: "b", license: "MIT", compatibility: "Node 20" };
+  const head = Object.entries(fields).map(([field, text]) => `${field}: ${text}\n`);
+  const folder = await folderWith({
+    "a/SKILL.md": `---\n${head.join("")}---\n# A\n`,
+    "a/guide.md": "Guide",
+    "a/go.mjs": "console.log('went');",
+  });
+  const skill = await new SkillsToolset({ directories: [folder] }).getSkill("a");
+  expect({ ...skill, metadata: { ...skill?.metadata } }).toEqual({
+    ...fields,
+    content: "# A\n",
+    metadata: fields,
+    uri: join(folder, "a/SKILL.md"),
+    baseDir: join(folder, "a"),
+    revision: expect.any(String),
+    resources: [{ name: "guide.md", uri: join(folder, "a/guide.md"), load: expect.any(Function) }],
+    scripts: [{ name: "go.mjs", uri: join(folder, "a/go.mjs"), skillName: "a", run: expect.any(Function) }],
+  });
+  expect(await skill?.resources[0]?.load()).toBe("Guide");
+  expect(await skill?.scripts[0]?.run()).toBe("went");
 });
 
-test("A05: the shape of a resource, and load", async () => {
+const functionSchema = { type: "object", properties: { x: { type: "number" } } } as const;
+const answer = (args: unknown, { context }: { context?: unknown }) => ({ args, context });
+const withFunctions = {
+  name: "a",
+  description: "b",
+  content: "c",
+  resources: [{ name: "r", description: "d", uri: "memory:r", functionSchema, function: answer }],
+  scripts: [{ name: "s", description: "d", uri: "memory:s", functionSchema, function: answer }],
+};
+
+test("A05: a resource tells what it is, and load calls its function with the input and the context", async () => {
   expectTypeOf<SkillResource["content"]>().toEqualTypeOf<string | undefined>();
   expectTypeOf<SkillResource["load"]>().returns.toEqualTypeOf<Promise<string>>();
-  const resources = [
-    {
-      name: "r",
-      description: "d",
-      function: (args: unknown, { context }: { context?: unknown }) => ({ args, context }),
-    },
-  ];
-  const skill = await new SkillsToolset({
-    skills: [{ name: "a", description: "b", content: "c", resources }],
-  }).getSkill("a");
-  expect(skill?.resources[0]).toMatchObject({ name: "r", description: "d" });
-  expect(JSON.parse((await skill?.resources[0]?.load("context", { x: 1 })) ?? "")).toEqual({
-    args: { x: 1 },
-    context: "context",
+  const [resource] = (await new SkillsToolset({ skills: [withFunctions] }).getSkill("a"))?.resources ?? [];
+  expect(resource).toEqual({
+    name: "r",
+    description: "d",
+    uri: "memory:r",
+    functionSchema: expect.objectContaining(functionSchema),
+    function: expect.any(Function),
+    load: expect.any(Function),
   });
+  expect(JSON.parse((await resource?.load("context", { x: 1 })) ?? "")).toEqual({ args: { x: 1 }, context: "context" });
 });
 
-test("A06: the shape of a script, and run", async () => {
+test("A06: a script tells what it is and whose, and run calls its function with the input and the context", async () => {
   expectTypeOf<SkillScript["skillName"]>().toEqualTypeOf<string | undefined>();
   expectTypeOf<SkillScript["run"]>().returns.toEqualTypeOf<Promise<string>>();
-  const scripts = [{ name: "s", function: (args: unknown) => args }];
-  const skill = await new SkillsToolset({ skills: [{ name: "a", description: "b", content: "c", scripts }] }).getSkill(
-    "a",
-  );
-  expect(skill?.scripts[0]?.skillName).toBe("a");
-  expect(await skill?.scripts[0]?.run(undefined, { x: 1 })).toBe('{"x":1}');
-});
-
-test("A07: the shapes of a search document and of the options", () => {
-  expectTypeOf<SkillDocument>().toMatchObjectType<{
-    readonly id: string;
-    readonly name: string;
-    readonly description: string;
-    readonly body: string;
-  }>();
-  expectTypeOf<SkillsToolsetOptions>().toHaveProperty("skills");
-  for (const option of [
-    "directories",
-    "validate",
-    "maxDepth",
-    "enableBM25",
-    "bm25Threshold",
-    "instructionTemplate",
-    "excludeTools",
-  ] as const) {
-    expectTypeOf<SkillsToolsetOptions>().toHaveProperty(option);
-  }
+  const [script] = (await new SkillsToolset({ skills: [withFunctions] }).getSkill("a"))?.scripts ?? [];
+  expect(script).toEqual({
+    name: "s",
+    description: "d",
+    uri: "memory:s",
+    skillName: "a",
+    functionSchema: expect.objectContaining(functionSchema),
+    function: expect.any(Function),
+    run: expect.any(Function),
+  });
+  expect(JSON.parse((await script?.run("context", { x: 1 })) ?? "")).toEqual({ args: { x: 1 }, context: "context" });
 });

@@ -29,26 +29,39 @@ function changing(first: readonly SkillInput[]): SkillSource & { set(skills: rea
 }
 
 test.each([
-  ["last", { a: "two" }],
-  ["first", { a: "one" }],
-] as const)("B09: onDuplicate %s", async (onDuplicate, expected) => {
+  ["last", { a: "two" }, "second is used, first is not", "first"],
+  ["first", { a: "one" }, "first is used, second is not", "second"],
+] as const)("B09: onDuplicate %s", async (onDuplicate, expected, message, location) => {
   const sources = [memory([skill("a", "one")], { id: "first" }), memory([skill("a", "two")], { id: "second" })];
   const catalog = await loadCatalog(sources, { ...lenient, onDuplicate });
   expect(descriptions(catalog)).toEqual(expected);
-  expect(catalog.diagnostics).toMatchObject([{ code: "duplicate-skill", severity: "warning", skill: "a" }]);
+  expect(catalog.diagnostics).toEqual([
+    {
+      code: "duplicate-skill",
+      severity: "warning",
+      message: `Two skills are named "a": ${message}. Rename or remove one.`,
+      skill: "a",
+      location,
+    },
+  ]);
 });
 
 test("B09: onDuplicate error rejects and names both places", async () => {
   const sources = [memory([skill("a")], { id: "first" }), memory([skill("a")], { id: "second" })];
-  await expect(loadCatalog(sources, { ...lenient, onDuplicate: "error" })).rejects.toThrow(
-    /second is used, first is not/,
-  );
+  await expect(loadCatalog(sources, { ...lenient, onDuplicate: "error" })).rejects.toMatchObject({
+    name: "SkillValidationError",
+    reason: "duplicate-skill",
+    message: expect.stringContaining("second is used, first is not"),
+  });
 });
 
-test("E06: within one source the first of a name stays, with a diagnostic", async () => {
-  const catalog = await loadCatalog([memory([skill("a", "one"), skill("a", "two")])], lenient);
-  expect(descriptions(catalog)).toEqual({ a: "one" });
-  expect(catalog.diagnostics).toMatchObject([{ code: "duplicate-skill" }]);
+test("within one source the first of a name stays, with a diagnostic, whatever the rule is", async () => {
+  for (const onDuplicate of ["last", "first", "error"] as const) {
+    const sources = [memory([skill("a", "one"), skill("a", "two")])];
+    const catalog = await loadCatalog(sources, { ...lenient, onDuplicate });
+    expect(descriptions(catalog)).toEqual({ a: "one" });
+    expect(catalog.diagnostics).toMatchObject([{ code: "duplicate-skill", severity: "warning", skill: "a" }]);
+  }
 });
 
 test("bad input 11: the diagnostic of a duplicate names both paths", async () => {
@@ -104,13 +117,31 @@ test("A14: with strict such a skill is not used, and the diagnostic is an error"
   const catalog = await loadCatalog([memory([skill("Bad Name"), skill("good")])], { ...lenient, validate: "strict" });
   expect([...catalog.entries.keys()]).toEqual(["good"]);
   expect(catalog.diagnostics).toMatchObject([{ code: "name-pattern", severity: "error" }]);
-  expect(catalog.diagnostics[0]?.message).toContain("Failed to load skill from Bad Name");
+  expect(catalog.diagnostics[0]?.message).toMatch(
+    /^Failed to load skill from Bad Name: Invalid skill name: Bad Name\./,
+  );
+  const placed = { ...skill("Bad Name"), uri: "/bad/SKILL.md" };
+  const { diagnostics } = await loadCatalog([memory([placed])], { ...lenient, validate: "strict" });
+  expect(diagnostics[0]?.message).toMatch(/^Failed to load skill from \/bad\/SKILL\.md: Invalid skill name/);
 });
 
 test("bad input 12: a description over 1,024 characters is a warning", async () => {
   const catalog = await loadCatalog([memory([skill("a", "d".repeat(1025))])], lenient);
   expect(catalog.entries.size).toBe(1);
   expect(codes(catalog.diagnostics)).toEqual(["description-too-long"]);
+});
+
+test("validate true is lenient, and a finding says where the skill lies", async () => {
+  const bad = { ...skill("Bad Name"), uri: "/bad/SKILL.md" };
+  const { entries, diagnostics } = await loadCatalog([memory([bad])], { ...lenient, validate: true });
+  expect([...entries.keys()]).toEqual(["Bad Name"]);
+  const finding = { code: "name-pattern", severity: "warning", skill: "Bad Name", location: "/bad/SKILL.md" };
+  expect(diagnostics).toEqual([{ ...finding, message: expect.stringMatching(/^Invalid skill name: Bad Name\./) }]);
+});
+
+test("a skill that strict leaves out hides none of the same name", async () => {
+  const sources = [memory([skill("good", "one")]), memory([{ ...skill("good", "two"), baseDir: "/other" }])];
+  expect(descriptions(await loadCatalog(sources, { ...lenient, validate: "strict" }))).toEqual({ good: "one" });
 });
 
 test("with validate false nothing is checked", async () => {
@@ -131,9 +162,42 @@ test("B37: a source that fails later keeps its last good set", async () => {
   source.set(new Error("gone"));
   const after = await loadCatalog([source], lenient, before);
   expect([...after.entries.keys()]).toEqual(["a"]);
-  expect(after.diagnostics[0]?.message).toBe("gone Its 1 skills of the last load stay.");
+  expect(after.diagnostics).toMatchObject([
+    { message: "gone Its 1 skills of the last load stay.", location: "changing" },
+  ]);
   source.set([skill("b")]);
   expect([...(await loadCatalog([source], lenient, after)).entries.keys()]).toEqual(["b"]);
+});
+
+test("B37: a source that had no skills before it failed keeps none, and nothing is said of them", async () => {
+  const source = changing([]);
+  const before = await loadCatalog([source], lenient);
+  source.set(new Error("gone"));
+  const { diagnostics } = await loadCatalog([source], lenient, before);
+  expect(diagnostics).toMatchObject([{ code: "source-failed", message: "gone" }]);
+});
+
+test("B37: of several sources that fail each keeps its own skills", async () => {
+  const sources = [changing([skill("a")]), changing([skill("b")]), changing([skill("c")])];
+  const before = await loadCatalog(sources, lenient);
+  for (const source of sources.slice(1)) source.set(new Error("gone"));
+  expect(descriptions(await loadCatalog(sources, lenient, before))).toEqual({ a: "a", b: "b", c: "c" });
+});
+
+test("what a source found stands before what is found here, also when the source fails later", async () => {
+  const finding: Diagnostic = { code: "misspelled-skill-file", severity: "warning", message: "Rename it." };
+  let isBroken = false;
+  const from = memory([skill("Bad Name")]);
+  const list: SkillSource["list"] = async (options) => {
+    if (isBroken) throw new Error("gone");
+    return { ...(await from.list(options)), diagnostics: [finding] };
+  };
+  const source = { ...from, list };
+  const before = await loadCatalog([source], lenient);
+  expect(before.diagnostics).toMatchObject([finding, { code: "name-pattern" }]);
+  isBroken = true;
+  const { diagnostics } = await loadCatalog([source], lenient, before);
+  expect(diagnostics).toMatchObject([finding, { code: "source-failed" }, { code: "name-pattern" }]);
 });
 
 test("filter decides which skills are seen", async () => {
@@ -152,6 +216,50 @@ test("what a reload brought, altered and took away is told apart", async () => {
   expect(changeBetween(before, after)).toEqual({ added: ["add"], changed: ["change"], removed: ["remove"] });
   expect(changeBetween(emptyCatalog, after).added).toEqual(["add", "change", "keep"]);
   expect(changeBetween(after, after)).toEqual({ added: [], changed: [], removed: [] });
+});
+
+const described = { ...skill("a"), metadata: { author: "Ann" }, resources: [{ name: "x.md", content: "" }] };
+const listedAs = (input: SkillInput, revision?: string): SkillSource => {
+  const from = memory([input]);
+  const list: SkillSource["list"] = async (options) => {
+    const { skills, diagnostics } = await from.list(options);
+    return { skills: skills.map((listed) => ({ ...listed, ...(revision && { revision }) })), diagnostics };
+  };
+  return { ...from, list };
+};
+
+test.each<[string, Partial<SkillInput>, string?]>([
+  ["another description", { description: "other" }],
+  ["another field of the front matter", { metadata: { author: "Bob" } }],
+  ["another license", { license: "MIT" }],
+  ["another compatibility", { compatibility: "Node 20" }],
+  ["a resource more", { resources: [...described.resources, { name: "y.md", content: "" }] }],
+  ["a resource less", { resources: [] }],
+  ["a resource that became a script", { resources: [], scripts: described.resources }],
+  ["another revision", {}, "2"],
+])("a skill with %s is changed", async (_, change, revision = "1") => {
+  let current = listedAs(described, "1");
+  const source = { ...current, list: (options: { signal: undefined }) => current.list(options) };
+  const before = await loadCatalog([source], lenient);
+  current = listedAs({ ...described, ...change }, revision);
+  const after = await loadCatalog([source], lenient, before);
+  expect(changeBetween(before, after)).toEqual({ added: [], changed: ["a"], removed: [] });
+});
+
+test("a skill that is alike and comes from another source is changed, since its files are others", async () => {
+  const [one, two] = [memory([skill("a")]), memory([skill("a")])];
+  const [before, after] = [await loadCatalog([one], lenient), await loadCatalog([two], lenient)];
+  expect(changeBetween(before, after)).toEqual({ added: [], changed: ["a"], removed: [] });
+});
+
+test("a skill that is listed anew without a difference is not changed", async () => {
+  let current = listedAs(described);
+  const source = { ...current, list: (options: { signal: undefined }) => current.list(options) };
+  const before = await loadCatalog([source], lenient);
+  current = listedAs(structuredClone(described));
+  const after = await loadCatalog([source], lenient, before);
+  expect(after.entries.get("a")?.skill).not.toBe(before.entries.get("a")?.skill);
+  expect(changeBetween(before, after)).toEqual({ added: [], changed: [], removed: [] });
 });
 
 const namesInOrder = async (names: readonly string[]): Promise<string[]> => {

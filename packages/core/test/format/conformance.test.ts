@@ -52,8 +52,10 @@ test("H06: a skill's properties are read from its folder, the license with them"
 });
 
 test("H07: values below metadata are texts: an unquoted version 1.0 stays 1.0", async () => {
-  const { metadata } = await parseSkill(document(`${BASIC}\nmetadata:\n  author: Test Author\n  version: 1.0`));
-  expect({ ...Object(metadata["metadata"]) }).toEqual({ author: "Test Author", version: "1.0" });
+  const { metadata } = await parseSkill(
+    document(`${BASIC}\nmetadata:\n  author: Test Author\n  version: 1.0\n  major: 1`),
+  );
+  expect({ ...Object(metadata["metadata"]) }).toEqual({ author: "Test Author", version: "1.0", major: "1" });
 });
 
 test("H08: to load a skill from a folder without a SKILL.md is an error", async () => {
@@ -252,6 +254,10 @@ test("H46: --- inside a value does not end the front matter", async () => {
 
 test("agentskills: a compatibility that is no text is a finding", async () => {
   expect(await codesOf("my-skill", `${BASIC}\ncompatibility: [node, python]`)).toEqual(["field-type"]);
+});
+
+test("agentskills: a hyphen at the end of a name is a finding", () => {
+  expect(nameCodes("my-skill-")).toEqual(["name-hyphens"]);
 });
 
 test("agentskills: no word is reserved, and the lenient profile stays with ASCII and any field", async () => {

@@ -40,7 +40,7 @@ test.each([
   "name:   a  \nurl: https://example.org/#top\nversion: 1.2.0\nday: 2024-01-02\ntime: 1:30\n",
   'name: a\nmetadata:\n  author: x\n  version: "1.0"\nlicense: MIT\n',
   "name: 技能\ndescription: 做“这个”的😀\nanswer: yes\n",
-])("A09: a plain front matter is read without a parser, and to the same data: %j", (yaml) => {
+])("a plain front matter is read without a parser, and to the same data: %j", (yaml) => {
   expect(isPlain(yaml)).toBe(true);
 });
 
@@ -95,7 +95,7 @@ test.each(
 });
 
 test.each(["__proto__", "constructor", "prototype"])(
-  "G01: bad input 5: the key %s is left to the parser, which refuses it",
+  "bad input 5: the key %s is left to the parser, which refuses it",
   (key) => {
     expect(parsePlainYaml(`${key}: a\n`)).toBeUndefined();
     expect(parsePlainYaml(`a:\n  ${key}: b\n`)).toBeUndefined();
@@ -154,7 +154,7 @@ const frontMatter = fc
   )
   .map(([entries, end]) => entries.map((entry) => entry + end).join(""));
 
-test("A09: whatever is read without a parser, gray-matter and the YAML parser read alike", () => {
+test("whatever is read without a parser, gray-matter and the YAML parser read alike", () => {
   let plain = 0;
   const holds = (yaml: string): void => {
     if (isPlain(yaml)) plain += 1;
@@ -163,7 +163,7 @@ test("A09: whatever is read without a parser, gray-matter and the YAML parser re
   expect(plain).toBeGreaterThan(100);
 });
 
-test("A09: the skills of this repository are read alike", () => {
+test("the skills of this repository are read alike", () => {
   const root = join(packages, "..");
   const examples = readdirSync(join(root, "examples")).map((name) => `examples/${name}/skills`);
   const folders = ["skills", "packages/testing/fixtures", ...examples].map((name) => join(root, name));

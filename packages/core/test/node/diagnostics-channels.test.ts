@@ -50,7 +50,12 @@ test("each operation is traced from its start to its end, with the event that it
 });
 
 test.each([
-  ["a script that fails", "run", (toolset: SkillsToolset) => toolset.runSkillScript("papers", "fail"), "script_failed"],
+  [
+    "a script that fails",
+    "run",
+    (toolset: SkillsToolset) => toolset.runSkillScript("papers", "fail"),
+    "function_failed",
+  ],
   ["a skill that is not there", "load", (toolset: SkillsToolset) => toolset.loadSkill("nothing"), "skill_not_found"],
 ] as const)("%s is an error on its channel, and rejects as ever", async (_, operation, call, outcome) => {
   const published = traced();

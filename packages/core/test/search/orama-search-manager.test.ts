@@ -1,11 +1,10 @@
+import { type AnyOrama, create, getByID } from "@orama/orama";
 import { expect, test } from "vitest";
 import {
   OramaSearchManager,
   type SearchableSkill,
   type SkillSearchOptions,
 } from "../../src/search/orama-search-manager.js";
-import { SKILL_SCHEMA } from "../../src/search/search-engine.js";
-import { toDocument } from "../../src/search/skill-database.js";
 
 const skill = (name: string, description: string, content = ""): SearchableSkill => ({ name, description, content });
 
@@ -41,18 +40,26 @@ const weather = skill("weather-lookup", "查询城市的天气预报", "输入�
 const trains = skill("train-tickets", "查询火车票和车次", "输入出发城市和到达城市，返回可以购买的车票。");
 const slides = skill("slides", "把文字做成演示文稿", "适合汇报和讲课。");
 
-test("A17: a skill is kept as id, name, description, body and uri, all text", () => {
-  expect(SKILL_SCHEMA).toEqual({ id: "string", name: "string", description: "string", body: "string", uri: "string" });
-  expect(toDocument("web-research", web)).toEqual({
-    id: "web-research",
-    name: "web-research",
-    description: web.description,
-    body: web.content,
-    uri: "",
+test("A07, A17: an index keeps of each skill its id, name, description, body and uri, all text", async () => {
+  const databases: AnyOrama[] = [];
+  const schemas: unknown[] = [];
+  const manager = new OramaSearchManager<SearchableSkill>({
+    createDatabase: (defaults) => {
+      schemas.push(defaults.schema);
+      const database = create(defaults);
+      databases.push(database);
+      return database;
+    },
   });
-  expect(toDocument("web-research", { ...web, uri: "/skills/web-research/SKILL.md" }).uri).toBe(
-    "/skills/web-research/SKILL.md",
-  );
+  await manager.buildIndex(byName(web, { ...arxiv, uri: "/skills/arxiv-search/SKILL.md" }));
+  const all = "string";
+  expect(schemas).toEqual([{ id: all, name: all, description: all, body: all, uri: all }]);
+  expect(databases.map((database) => getByID(database, "web-research"))).toEqual([
+    { id: "web-research", name: "web-research", description: web.description, body: web.content, uri: "" },
+  ]);
+  expect(databases.map((database) => getByID(database, arxiv.name))).toMatchObject([
+    { uri: "/skills/arxiv-search/SKILL.md" },
+  ]);
 });
 
 test("A18: a search answers skills with scores, 10 unless another limit is given, from name, description and body", async () => {

@@ -21,8 +21,11 @@ export interface FoundSkill {
   fileCount: number;
 }
 
-/** What needs more than a name to be decided: done once the names of a whole level of folders are known. */
-export type LookUp = () => Promise<void>;
+/**
+ * What needs more than a name to be decided, done once the names of a whole level of folders are known. It resolves to what
+ * is done with the answer once all are there: in the order of the names, whichever came first. That can ask for another one.
+ */
+export type LookUp = () => Promise<() => LookUp | undefined>;
 
 /** A skill of which nothing but its SKILL.md is known yet. */
 export function foundSkill(folder: string, isLink: boolean): FoundSkill {
@@ -49,16 +52,24 @@ export function addFile(skill: FoundSkill, path: string, uri: string): LookUp | 
   }
   return async () => {
     const { startsLikeProgram } = await import("./inspect-file.js");
-    ((await startsLikeProgram(uri)) ? skill.scripts : skill.resources).push(entry);
+    const entries = (await startsLikeProgram(uri)) ? skill.scripts : skill.resources;
+    return () => {
+      entries.push(entry);
+      return undefined;
+    };
   };
 }
 
 /** A link to a file of the skill is that file. A link to a folder is not followed, since it could lead in a circle. */
-export async function addLink(skill: FoundSkill, path: string): Promise<void> {
-  const { kindOfLink } = await import("./inspect-file.js");
-  const kind = await kindOfLink(skill.folder, path);
-  if (kind === "outside") skill.diagnostics.push(leadsOutside(skill.folder, path));
-  if (kind === "file") await addFile(skill, path, join(skill.folder, path))?.();
+export function addLink(skill: FoundSkill, path: string): LookUp {
+  return async () => {
+    const { kindOfLink } = await import("./inspect-file.js");
+    const kind = await kindOfLink(skill.folder, path);
+    return () => {
+      if (kind === "outside") skill.diagnostics.push(leadsOutside(skill.folder, path));
+      return kind === "file" ? addFile(skill, path, join(skill.folder, path)) : undefined;
+    };
+  };
 }
 
 function leadsOutside(folder: string, path: string): Diagnostic {

@@ -21,8 +21,8 @@ export async function startsLikeProgram(path: string): Promise<boolean> {
     if (process.platform !== "win32" && (status.mode & 0o111) !== 0) return true;
     const handle = await open(path);
     try {
-      const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(2) });
-      return bytesRead === 2 && buffer.toString("latin1") === "#!";
+      const { buffer } = await handle.read({ buffer: Buffer.alloc(2) });
+      return buffer.toString("latin1") === "#!";
     } finally {
       await handle.close();
     }

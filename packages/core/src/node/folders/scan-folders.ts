@@ -87,8 +87,16 @@ async function scanLevel(scan: Scan, level: readonly Place[], root: string): Pro
       scan.diagnostics.push(unreadable(place.path, outcome?.error));
     }
   }
-  if (scan.lookUps.length > 0) scan.isByNames = false;
-  await Promise.all(scan.lookUps.splice(0).map((lookUp) => lookUp()));
+  while (scan.lookUps.length > 0) await lookUpAll(scan);
+}
+
+async function lookUpAll(scan: Scan): Promise<void> {
+  scan.isByNames = false;
+  const answers = await Promise.all(scan.lookUps.splice(0).map((lookUp) => lookUp()));
+  for (const use of answers) {
+    const another = use();
+    if (another) scan.lookUps.push(another);
+  }
 }
 
 function visit(scan: Scan, place: Place, entries: readonly FolderEntry[]): void {
@@ -114,7 +122,7 @@ function visitBelow(scan: Scan, { path, depth }: Place, entries: readonly Folder
     if (SKIPPED_FOLDERS.has(name)) continue;
     const below: Place = { path: pathIn(path, name), depth: depth + 1, prefix: "" };
     if (kind === "folder") scan.next.push(below);
-    else if (kind === "link") scan.lookUps.push(() => followLink(scan, below));
+    else if (kind === "link") scan.lookUps.push(followLink(scan, below));
   }
 }
 
@@ -131,7 +139,7 @@ function visitInside(
     if (kind === "file") {
       const lookUp = addFile(skill, relative, pathIn(path, name));
       if (lookUp) lookUps.push(lookUp);
-    } else if (kind === "link") lookUps.push(() => addLink(skill, relative));
+    } else if (kind === "link") lookUps.push(addLink(skill, relative));
     else if (kind === "folder" && depth < MAX_FOLDER_DEPTH) {
       next.push({ path: pathIn(path, name), depth: depth + 1, skill, prefix: `${relative}/` });
     }
@@ -139,9 +147,18 @@ function visitInside(
 }
 
 /** A symlink among the folders of skills leads on when it leads to a folder, and for the first time. */
-async function followLink({ followed, diagnostics, cache, next }: Scan, place: Place): Promise<void> {
-  const target = await realpath(place.path).catch(() => undefined);
-  if (target === undefined || !(await stat(target)).isDirectory() || followed.has(target)) return;
+function followLink(scan: Scan, place: Place): LookUp {
+  return async () => {
+    const target = await realpath(place.path).catch(() => undefined);
+    const isFolder = target !== undefined && (await stat(target)).isDirectory();
+    return () => {
+      if (isFolder && !scan.followed.has(target)) addLinkedFolder(scan, place, target);
+      return undefined;
+    };
+  };
+}
+
+function addLinkedFolder({ followed, diagnostics, cache, next }: Scan, place: Place, target: string): void {
   followed.add(target);
   diagnostics.push({
     code: "symlinked-folder",

@@ -1,0 +1,100 @@
+import {
+  SkillError,
+  SkillNotFoundError,
+  SkillResourceLoadError,
+  SkillResourceNotFoundError,
+  SkillScriptExecutionError,
+  SkillScriptNotFoundError,
+  SkillValidationError,
+} from "@skillplug/core";
+import { expect, test, vi } from "vitest";
+import * as errors from "../../src/base/errors.js";
+
+const { codeOf, failureOf, messageOf } = errors;
+
+test.each([
+  ["SkillNotFoundError", SkillNotFoundError, "skill_not_found", "Skill 'x' not found"],
+  ["SkillResourceNotFoundError", SkillResourceNotFoundError, "resource_not_found", "Resource 'x' not found"],
+  ["SkillScriptNotFoundError", SkillScriptNotFoundError, "script_not_found", "Script 'x' not found"],
+  ["SkillValidationError", SkillValidationError, "invalid_skill", "x"],
+  ["SkillResourceLoadError", SkillResourceLoadError, "resource_load_failed", "x"],
+  ["SkillScriptExecutionError", SkillScriptExecutionError, "script_failed", "x"],
+] as const)("A03, B31: a %s has its name, code and message, and is a SkillError", (name, type, code, message) => {
+  const cause = new Error("why");
+  const error = new type("x", { cause });
+  for (const parent of [type, SkillError, Error]) expect(error).toBeInstanceOf(parent);
+  expect(SkillError.isInstance(error)).toBe(true);
+  expect([error.name, error.code, error.message, error.cause]).toEqual([name, code, message, cause]);
+  expect("cause" in new type("x")).toBe(false);
+});
+
+test("a validation error tells the rule and the line, an execution error how it ended", () => {
+  expect(new SkillValidationError("x")).toMatchObject({ reason: "invalid-skill", line: undefined });
+  expect(new SkillValidationError("x", { reason: "encoding", line: 3 })).toMatchObject({ reason: "encoding", line: 3 });
+  expect(new SkillScriptExecutionError("x", { code: "script_timeout" }).code).toBe("script_timeout");
+});
+
+test("what was not found is told with the names that there are, twenty at most", () => {
+  const names = Array.from({ length: 21 }, (_, index) => `n${index}`);
+  const message = (available: string[]) => new SkillNotFoundError("x", { available }).message;
+  expect(message([])).toBe("Skill 'x' not found. There are no skills.");
+  expect(message(["a", "b"])).toBe("Skill 'x' not found. Available skills: a, b.");
+  const twenty = names.slice(0, 20);
+  expect(message(twenty)).toBe(`Skill 'x' not found. Available skills: ${twenty.join(", ")}.`);
+  expect(message(names)).toBe(`Skill 'x' not found. Available skills: ${twenty.join(", ")} and 1 more.`);
+  expect(new SkillNotFoundError("x", { available: names }).available).toEqual(names);
+});
+
+test("what fits several names is told with all of them", () => {
+  const options = { available: ["a/x", "b/x"], ambiguous: true };
+  expect(new SkillScriptNotFoundError("x", options).message).toBe(
+    "Script 'x' fits several scripts: a/x, b/x. Give the whole path.",
+  );
+  expect(new SkillResourceNotFoundError("x", options).message).toBe(
+    "Resource 'x' fits several resources: a/x, b/x. Give the whole path.",
+  );
+});
+
+test("isInstance of each class is true for errors of that class alone, from another copy of the package too", async () => {
+  vi.resetModules();
+  const copy = await import("../../src/base/errors.js");
+  expect(copy.SkillError).not.toBe(SkillError);
+  const names = [
+    "SkillValidationError",
+    "SkillNotFoundError",
+    "SkillResourceNotFoundError",
+    "SkillScriptNotFoundError",
+    "SkillResourceLoadError",
+    "SkillScriptExecutionError",
+  ] as const;
+  for (const made of names) {
+    for (const error of [new errors[made]("x"), new copy[made]("x")]) {
+      const recognised = names.filter((name) => errors[name].isInstance(error));
+      expect([made, recognised, SkillError.isInstance(error)]).toEqual([made, [made], true]);
+    }
+  }
+  const base = new copy.SkillError("denied", "x");
+  expect([SkillError.isInstance(base), codeOf(base)]).toEqual([true, "denied"]);
+  for (const other of [base, new Error("x"), null, undefined, "x"]) {
+    expect(names.filter((name) => errors[name].isInstance(other))).toEqual([]);
+  }
+  for (const other of [new Error("x"), null, undefined, "x"]) expect(SkillError.isInstance(other)).toBe(false);
+});
+
+test("what others throw is a cause, but for errors of ours and aborts", () => {
+  const ours = new SkillError("denied", "x");
+  const { reason } = AbortSignal.abort();
+  for (const error of [ours, reason]) expect(failureOf("what", error, "function_failed")).toBe(error);
+  const cause = new RangeError("why");
+  const failure = failureOf("The filter failed", cause, "function_failed");
+  expect(failure).toMatchObject({ code: "function_failed", message: "The filter failed: why", cause });
+  expect(SkillError.isInstance(failure)).toBe(true);
+});
+
+test("anything that was thrown has a code and a message", () => {
+  expect(codeOf(new SkillNotFoundError("x"))).toBe("skill_not_found");
+  expect(codeOf(AbortSignal.abort().reason)).toBe("aborted");
+  expect(codeOf(new Error("x"))).toBe("function_failed");
+  expect(codeOf("x")).toBe("function_failed");
+  expect([messageOf(new Error("x")), messageOf("y"), messageOf(undefined)]).toEqual(["x", "y", "undefined"]);
+});
