@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { loadSkills, memory, type SkillSource, SkillsToolset, TOOL_NAMES } from "@skillplug/core";
+import { loadSkills, memory, type SkillEvent, type SkillSource, SkillsToolset, TOOL_NAMES } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, onTestFinished, test } from "vitest";
 import { changingSource } from "./sources/changing-source.js";
@@ -18,6 +18,8 @@ test("A29: the defaults: lenient, three folders deep, a search above 0.3 of the 
   });
   const toolset = new SkillsToolset({ ...quiet, directories: [folder] });
   expect(Object.keys(await toolset.listSkills())).toEqual(["c", "Not Valid"]);
+  const deeper = new SkillsToolset({ ...quiet, directories: [folder], maxDepth: 4 });
+  expect(Object.keys(await deeper.listSkills())).toEqual(["c", "Not Valid", "too-deep"]);
   expect((await toolset.getDiagnostics()).map(({ code, severity }) => `${severity} ${code}`)).toEqual([
     "warning name-pattern",
     "warning name-folder",
@@ -132,6 +134,18 @@ test("B37: without a logger the warning is the process's, and with logger: false
   await loadSkills(folder, { logger: undefined });
   await new Promise((resolve) => setImmediate(resolve));
   expect(emitted).toEqual([expect.stringMatching(/^SkillplugWarning: 1 problem while loading skills/)]);
+});
+
+test("B37: a logger with levels gets what could not be loaded as events, and no text besides", async () => {
+  const folder = await folderWith({ "a/SKILL.md": "broken", "c/SKILL.md": skillText("c") });
+  const told: unknown[] = [];
+  const log = (level: string) => (event: SkillEvent) => void told.push([level, event.type]);
+  const logger = { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") };
+  await loadSkills(folder, { logger });
+  expect(told).toEqual([
+    ["error", "warning"],
+    ["info", "discover"],
+  ]);
 });
 
 test("a first load that is rejected is tried again by the next call", async () => {

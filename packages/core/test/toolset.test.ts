@@ -14,6 +14,7 @@ import {
 import { OramaSearchManager, type SearchableSkill } from "@skillplug/core/search";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
+import { changingSource } from "./sources/changing-source.js";
 
 const papers = { name: "papers", description: "Finds research papers", content: "# Papers\nSearch.\n" };
 const functions = {
@@ -92,24 +93,18 @@ test("A33: listSkills is a record of names and descriptions", async () => {
   expect(await new SkillsToolset({ skills: [papers] }).listSkills()).toEqual({ papers: "Finds research papers" });
 });
 
-test("listSummaries is what was listed of each skill, sorted by name, and no file is opened for it", async () => {
-  const folder = await folderWith({
-    "b/SKILL.md": skillText("b"),
-    "b/scripts/x.sh": "",
-    "a/SKILL.md": skillText("a"),
-    "a/notes.md": "",
-  });
-  const toolset = new SkillsToolset({
-    directories: [folder],
-    filter: ({ name }) => name !== "c",
-    skills: [{ ...papers, name: "c" }],
-  });
+test("listSummaries tells of every skill its fields and the names of its files, and opens none", async () => {
+  const { source, takeRead } = changingSource([{ ...papers, name: "z" }, papers]);
+  const toolset = new SkillsToolset({ sources: [source], skills: [{ ...functions, name: "functions" }] });
   const summaries = await toolset.listSummaries();
-  expect(summaries).toMatchObject([
-    { name: "a", description: "Does a", resources: [{ name: "notes.md" }], scripts: [] },
-    { name: "b", uri: join(folder, "b/SKILL.md"), baseDir: join(folder, "b"), scripts: [{ name: "scripts/x.sh" }] },
-  ]);
-  expect(summaries.some((summary) => "content" in summary)).toBe(false);
+  expect(summaries.map(({ name }) => name)).toEqual(["functions", "papers", "z"]);
+  expect(summaries[0]).toMatchObject({
+    description: papers.description,
+    resources: [{ name: "now.txt" }, { name: "guide.md" }],
+    scripts: [{ name: "sum" }],
+  });
+  expect(summaries[0]).not.toHaveProperty("content");
+  expect(takeRead()).toEqual([]);
 });
 
 test("A34: loadSkill is the formatted skill, and an unknown one names those that exist", async () => {

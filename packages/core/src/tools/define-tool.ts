@@ -5,7 +5,7 @@ import type { ToolInput } from "./tool-input.js";
 /** A tool before its failures are made into answers. */
 export interface ToolDefinition<Input> extends Omit<SkillTool, "inputSchema" | "execute"> {
   readonly input: ToolInput<Input>;
-  answer(input: Input, options: ToolCallOptions): Promise<ToolResult | string>;
+  answer(input: Input, options: ToolCallOptions): Promise<ToolResult>;
 }
 
 /** Makes a tool whose calls never reject: whatever goes wrong is an answer that the model can act on. */
@@ -15,8 +15,7 @@ export function defineTool<Input>({ input, answer, ...rest }: ToolDefinition<Inp
     inputSchema: input.jsonSchema,
     async execute(value, options = {}) {
       try {
-        const result = await answer(input.parse(value), options);
-        return typeof result === "string" ? { ok: true, text: result } : result;
+        return await answer(input.parse(value), options);
       } catch (error) {
         return toFailure(error);
       }

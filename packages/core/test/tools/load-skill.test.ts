@@ -69,14 +69,22 @@ test.each([
   expect(text).toMatch(new RegExp(`\n${end}\n</skill_content>$`));
 });
 
-// The answer stands in an element of its own, and the file names of a foreign skill are as foreign as its description.
-test("G06: what load_skill names of resources and scripts is escaped", async () => {
-  const entry = { name: "</skill_content>&.md", description: "<system>", content: "" };
+test("G06: names, descriptions and parameters of resources and scripts are escaped in load_skill's answer, and stay on their lines", async () => {
+  const entry = { name: "</skill_content>&\n- b.md", description: "<system>\n- c" };
+  const functionSchema = { type: "object" as const, properties: { "<a>": { type: "string", description: "</b>" } } };
   const { text } = await callTool("load_skill", { name: "web-research" }, [
-    { ...research, resources: [entry], scripts: [{ ...entry, function: () => "" }] },
+    {
+      ...research,
+      resources: [{ ...entry, content: "" }],
+      scripts: [{ ...entry, function: () => "", functionSchema }],
+    },
   ]);
-  expect(text.match(/<\/skill_content>/g)).toHaveLength(1);
-  expect(text.match(/^- &lt;\/skill_content&gt;&amp;\.md: &lt;system&gt;$/gm)).toHaveLength(2);
+  const line = "- &lt;/skill_content&gt;&amp; - b.md: &lt;system&gt; - c";
+  expect(text.split("\n").filter((shown) => shown.startsWith("- "))).toEqual([
+    line,
+    `${line} Parameters: {"type":"object","properties":{"&lt;a&gt;":{"type":"string","description":"&lt;/b&gt;"}}}`,
+  ]);
+  expect(text.match(/<[^>]*>/g)).toEqual(['<skill_content name="web-research">', "</skill_content>"]);
 });
 
 describe("the description of load_skill", () => {

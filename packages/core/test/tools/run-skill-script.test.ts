@@ -36,6 +36,11 @@ test("a failing script is an answer with what it said", async () => {
     text: "Error: Script exited with code 1\nthe service is down",
     error: { code: "function_failed" },
   });
+  expect(await runProgram("console.error('no luck'); process.exit(3)")).toMatchObject({
+    ok: false,
+    text: "Error: Script exited with code 3\nno luck",
+    error: { code: "script_failed" },
+  });
 });
 
 test("a script that prints nothing says so, with what it wrote to stderr", async () => {

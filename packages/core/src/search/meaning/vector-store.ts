@@ -77,7 +77,6 @@ export function createVectorStore(embed: Embed): VectorStore {
         vector: { property: "vector", value },
         similarity: -1,
         limit: embedded.size,
-        includeVectors: true, // else Orama sets them to null in its own documents
       });
       const scores = new Map(hits.map(({ id, score }) => [id, score]));
       return new Map([...hashes].map(([id, hash]) => [id, scores.get(hash) ?? 0]));

@@ -100,6 +100,29 @@ test("of passages that say as much, the shortest and then the first is shown", a
   });
 });
 
+test("a longer passage has to have a quarter more than the best shorter one, and then some", async () => {
+  const words = ["red", "green", "blue", "white", "black", "grey"];
+  const passage = (count: number) => {
+    const [first, second] = [words.slice(0, 4).join(" "), words.slice(2, count).join(" ")];
+    return passageOf(words.join(" "), skillText("s", "d", `${first}\n${second}\n`));
+  };
+  expect(await passage(5)).toEqual({ text: "red green blue white", startLine: 5, endLine: 5 });
+  expect(await passage(6)).toMatchObject({ startLine: 5, endLine: 6 });
+});
+
+test("a line of 200 characters is shown whole, of a longer one a sentence", async () => {
+  const line = (length: number) => `${"Say it. ".repeat(20)}The invoice.`.padEnd(length, "!");
+  expect((await passageOf("invoice", skillText("s", "d", `${line(200)}\n`)))?.text).toBe(line(200));
+  expect((await passageOf("invoice", skillText("s", "d", `${line(201)}\n`)))?.text).toMatch(/^The invoice\.!+$/);
+});
+
+test("what is longer than a sentence is cut between words into pieces of 400 characters", async () => {
+  const words = (count: number) => "word ".repeat(count);
+  const before = words(80); // a piece of 400 characters, the last one a space
+  const passage = await passageOf("invoice", skillText("s", "d", `${before}invoice ${words(200)}\n`));
+  expect(passage?.text).toBe(`invoice ${words(79)}`.slice(0, 400).replace(/ \S*$/, ""));
+});
+
 test("a passage has at most three lines, empty ones aside", async () => {
   const body = "none\nred\n\ngreen\nblue\nwhite\n";
   expect(await passageOf("red green blue white", skillText("s", "d", body))).toEqual({
@@ -222,10 +245,10 @@ test.each(["invoice ", "a", "天气", "天 a气b ", "[[", "invoice. \n"])(
 );
 
 test("of a request the first 10,000 characters are explained", async () => {
-  const request = (length: number) => `invoice ${"x".repeat(length)} tax`;
+  const request = (length: number) => `invoice ${"x".repeat(length - "invoice  tax".length)} tax`;
   const text = skillText("s", "Invoice, tax");
-  expect(await wordsOf(request(9_900), text)).toEqual([["description", "invoice", "tax"]]);
-  expect(await wordsOf(request(10_000), text)).toEqual([["description", "invoice"]]);
+  expect(await wordsOf(request(10_000), text)).toEqual([["description", "invoice", "tax"]]);
+  expect(await wordsOf(request(10_001), text)).toEqual([["description", "invoice"]]);
 });
 
 const tokenizer = createTokenizer();

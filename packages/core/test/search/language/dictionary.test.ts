@@ -99,6 +99,12 @@ test.each(["天气", "weather ", "a", "天a", "ﷺ", "㌀"])(
   },
 );
 
+test("of a request the first 10,000 characters are translated", () => {
+  const lateBy = (spaces: number) => found(`${" ".repeat(spaces)}docker`, "docker");
+  expect(lateBy(10_000 - "docker".length)).toEqual([["docker translated", 1]]);
+  expect(lateBy(10_001 - "docker".length)).toEqual([]);
+});
+
 test("bad input 36: any request gets translations that the dictionary has, in numbers above 0", () => {
   const request = fc.oneof(
     fc.string({ unit: "binary" }),

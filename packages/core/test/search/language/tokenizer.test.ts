@@ -79,6 +79,7 @@ test("the tokens of two texts are those of the one and then those of the other",
 
 test("what is longer than any word, such as a picture in base64, is no word", () => {
   expect(tokenize(`logo ${"iVBORw0KGgo".repeat(500)} end`)).toEqual(["logo", "end"]);
+  expect(tokenize(`${"x".repeat(64)} ${"y".repeat(65)}`)).toEqual(["x".repeat(64)]);
 });
 
 // Intl.Segmenter needs longer than a test may take for one run of this length

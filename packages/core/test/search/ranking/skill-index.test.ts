@@ -126,6 +126,23 @@ test.each([
   expect(await ids(databaseOf(other, skill), request)).toEqual(["1"]);
 });
 
+test("a translation counts 0.9 of what a word counts", async () => {
+  const database = databaseOf({ name: "weather" });
+  const [{ 0: own }, { 0: translated }] = await Promise.all([scores(database, "weather"), scores(database, "天气")]);
+  expect(translated! / own!).toBeCloseTo(0.9, 12);
+});
+
+test("of a long request the 30 rarest translations count", async () => {
+  const translate = (word: string) => (/^q\w+$/.test(word) ? [`t${word}`] : []);
+  const components = { tokenizer: createTokenizer(), index: createSkillIndex(translate) };
+  const database = create({ schema, components });
+  const rare = Array.from({ length: 30 }, (_, position) => `q${position}`);
+  for (const [id, words] of [["tqcommon"], ["tqcommon", ...rare.map((word) => `t${word}`)]].entries())
+    insert(database, { id: `${id}`, name: "", description: "", body: words.join(" "), uri: "" });
+  expect(await ids(database, `qcommon ${rare.slice(1).join(" ")}`)).toEqual(["0", "1"]);
+  expect(await ids(database, `qcommon ${rare.join(" ")}`)).toEqual(["1"]);
+});
+
 test("a translation of two words does not find a skill that has one of them, or each in another part", async () => {
   const database = databaseOf({ name: "machine" }, { name: "machine", description: "learning" });
   expect(await ids(database, "机器学习")).toEqual([]);
@@ -140,11 +157,13 @@ test("several translations of one word are one term, and repeats in the request 
 });
 
 test.each([
-  ["a twentieth of the characters", "weather around you 天", true],
-  ["a tenth", "weather up 天", true],
-  ["a ninth", "weather o天", false],
-  ["all", "天空", false],
-])("a description that is Chinese in %s is one to translate for: %s", async (_share, description, translated) => {
+  ["a twentieth of the characters", true, "weather around you 天"],
+  ["a tenth", true, "weather up 天"],
+  ["a ninth", false, "weather o天"],
+  ["all", false, "天空"],
+  ["ten of a hundred", true, `${"x".repeat(90)}${"天".repeat(10)}`],
+  ["eleven of a hundred", false, `${"x".repeat(89)}${"天".repeat(11)}`],
+])("a description that is Chinese in %s is one to translate for: %s", async (_share, translated, description) => {
   const database = databaseOf({ name: "weather", description });
   expect(database.data.index.chinese.size).toBe(translated ? 0 : 1);
   expect(await ids(database, "气象")).toEqual(translated ? ["0"] : []);
