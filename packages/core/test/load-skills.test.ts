@@ -1,10 +1,11 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { directory, loadSkills, memory } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
 
 const quiet = { logger: false } as const;
+const posixOnly = test.skipIf(process.platform === "win32");
 const papers = { name: "papers", description: "Finds research papers", content: "# Papers\nSearch.\n" };
 
 test("B25: loadSkills reads folders and sources, a later one first in precedence", async () => {
@@ -26,6 +27,18 @@ test("B25: loadSkills rejects for a folder that is missing, and not for another 
   const toolset = await loadSkills([directory(missing), memory([papers])], quiet);
   expect(Object.keys(await toolset.listSkills())).toEqual(["papers"]);
   expect(await toolset.getDiagnostics()).toMatchObject([{ code: "source-failed", severity: "error" }]);
+});
+
+posixOnly("B25: what is told of a folder that was named, such as that it is a link, is no failure", async () => {
+  const [folder, elsewhere] = [await folderWith(), await folderWith({ "a/SKILL.md": skillText("a") })];
+  const link = join(folder, "link");
+  await symlink(elsewhere, link);
+  const toolset = await loadSkills([folder, link], quiet);
+  expect(await toolset.getDiagnostics()).toMatchObject([
+    { code: "symlinked-folder", severity: "info", location: link },
+    { code: "duplicate-skill", severity: "warning" },
+  ]);
+  expect(Object.keys(await toolset.listSkills())).toEqual(["a"]);
 });
 
 test("loadSkills looks as deep as it is told, three folders where nothing is said", async () => {

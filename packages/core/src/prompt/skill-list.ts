@@ -60,9 +60,8 @@ export function listSkills(
   return withNames(largest(0, listed.length, (count) => fits(withNames(count))) ?? 0);
 }
 
-/** On one line, cut at a word within `length` characters. */
-function shorten(text: string, length: number): string {
-  const line = oneLine(text);
+/** A line, cut at a word within `length` characters. */
+function shorten(line: string, length: number): string {
   if (line.length <= length) return line;
   const cut = line.slice(0, length - 1);
   const space = cut.lastIndexOf(" ");

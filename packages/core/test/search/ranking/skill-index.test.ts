@@ -126,6 +126,12 @@ test.each([
   expect(await ids(databaseOf(other, skill), request)).toEqual(["1"]);
 });
 
+test("the English words of a Chinese request are not translated for Chinese skills, those of an English one are", async () => {
+  const database = databaseOf({ description: "迁移数据库" });
+  expect(await ids(database, "my database")).toEqual(["0"]);
+  expect(await ids(database, "我的 database")).toEqual([]);
+});
+
 test("a translation counts 0.9 of what a word counts", async () => {
   const database = databaseOf({ name: "weather" });
   const [{ 0: own }, { 0: translated }] = await Promise.all([scores(database, "weather"), scores(database, "天气")]);
