@@ -17,7 +17,7 @@ export interface SkillSearchHit extends Partial<SkillExplanation> {
 }
 
 /** How one search is done. */
-export interface CatalogSearchOptions {
+interface CatalogSearchOptions {
   readonly limit: number;
   readonly explain: boolean;
 }
