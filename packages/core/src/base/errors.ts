@@ -212,8 +212,16 @@ function isAbort(error: unknown): boolean {
 /**
  * What is thrown on when something failed that others wrote, be it a function of the program or a source: errors of ours and
  * aborts as they are, anything else as the cause of an error that says whose it is.
+ *
+ * @param signal of the call: its reason, whatever that is, is an abort
  */
-export function failureOf(what: string, error: unknown, code: "function_failed" | "source_failed"): unknown {
-  if (SkillError.isInstance(error) || isAbort(error)) return error;
+export function failureOf(
+  what: string,
+  error: unknown,
+  code: "function_failed" | "source_failed",
+  signal?: AbortSignal | undefined,
+): unknown {
+  const isReason = signal?.aborted === true && error === signal.reason;
+  if (SkillError.isInstance(error) || isAbort(error) || isReason) return error;
   return new SkillError(code, `${what}: ${messageOf(error)}`, { cause: error });
 }
