@@ -19,6 +19,7 @@ export async function readFile(
       `The source ${source.id} could not read ${path} of the skill ${skill.name}`,
       error,
       "source_failed",
+      options.signal,
     );
   }
 }

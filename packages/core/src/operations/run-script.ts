@@ -82,7 +82,7 @@ async function execute(
   try {
     return await executor.execute(request, options);
   } catch (error) {
-    throw failureOf(`The executor failed to run ${request.scriptName}`, error, "function_failed");
+    throw failureOf(`The executor failed to run ${request.scriptName}`, error, "function_failed", options.signal);
   }
 }
 

@@ -102,6 +102,22 @@ test("an abort in a source and an error of ours stay what they are", async () =>
 
 const summary = { name: "own", description: "", metadata: {}, resources: [], scripts: [] };
 
+test("the reason of a call's own signal is thrown on as it is, whatever it is", async () => {
+  const reason = new RangeError("enough");
+  const signal = AbortSignal.abort(reason);
+  const source: SkillSource = { ...memory([own]), readFile: () => Promise.reject(reason) };
+  const skills = new SkillsToolset({ sources: [source] });
+  await expect(skills.readSkillResource("own", "file.md", undefined, { signal })).rejects.toBe(reason);
+  await expect(skills.readSkillResource("own", "file.md")).rejects.toMatchObject({
+    code: "source_failed",
+    cause: reason,
+  });
+  const folder = await folderWith({ "a/SKILL.md": skillText("a"), "a/scripts/run.sh": "" });
+  const executor = { execute: () => Promise.reject(reason) };
+  const run = new SkillsToolset({ directories: [folder], executor }).runSkillScript("a", "run", [], { signal });
+  await expect(run).rejects.toBe(reason);
+});
+
 test("a filter that failed once does not keep the next load from working", async () => {
   let broken = true;
   const skills = toolset({
