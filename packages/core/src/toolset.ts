@@ -1,3 +1,5 @@
+// The toolset, where the parts are put together: sources, catalogue, operations, events and tools.
+
 import { directory, eventChannels, localExecutor, warn } from "#platform";
 import type { Diagnostic } from "./base/diagnostics.js";
 import { SkillError } from "./base/errors.js";

@@ -1,3 +1,5 @@
+// Refuses an agent that has another tool with the name of a skill tool.
+
 import { getToolSearchRuntimeToolKey, type ToolEnabledFunction } from "@openai/agents";
 import type { ToolName } from "@skillplug/core";
 import { sameNameError } from "@skillplug/core/adapter";

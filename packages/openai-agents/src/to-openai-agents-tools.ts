@@ -1,3 +1,5 @@
+// Maps the skill tools to function tools of the OpenAI Agents SDK.
+
 import { type FunctionTool, tool } from "@openai/agents";
 import type { JsonObjectSchema, SkillTool, SkillTools } from "@skillplug/core";
 import { toStrictSchema } from "@skillplug/core/adapter";

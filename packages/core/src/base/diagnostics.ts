@@ -1,3 +1,5 @@
+// The shape of a diagnostic, which every floor above can report.
+
 /** Something that a developer should know about a skill or a source. Diagnostics are collected, never thrown. */
 export interface Diagnostic {
   /** A stable word in kebab-case, such as `duplicate-skill`. */

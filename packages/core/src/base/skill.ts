@@ -1,3 +1,5 @@
+// What a skill is: its shapes, from the listed summary to the loaded skill, and the rules of its name.
+
 import { SkillValidationError } from "./errors.js";
 import type { JsonObjectSchema, ToolCallOptions } from "./tool.js";
 

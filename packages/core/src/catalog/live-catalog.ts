@@ -1,3 +1,5 @@
+// Keeps the current catalogue: loads it at the first use, and replaces it at a reload.
+
 import type { ObservedCall, SkillEvents } from "../events/create-events.js";
 import type { SkillSource } from "../sources/source.js";
 import { type Catalog, emptyCatalog, type SkillsChange } from "./catalog.js";

@@ -1,3 +1,5 @@
+// Makes one catalogue of what the sources list: checks skills, resolves duplicate names, and filters.
+
 import type { Diagnostic } from "../base/diagnostics.js";
 import { failureOf, messageOf, SkillValidationError } from "../base/errors.js";
 import { SKILL_NAME_PATTERN, type SkillSummary } from "../base/skill.js";

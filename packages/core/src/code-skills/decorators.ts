@@ -1,3 +1,5 @@
+// Skills as classes: the decorators, and `toSkill` for an object of such a class.
+
 import { SkillError } from "../base/errors.js";
 import type { ScriptArguments } from "../base/skill.js";
 import type { ToolCallOptions } from "../base/tool.js";

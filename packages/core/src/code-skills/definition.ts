@@ -1,3 +1,5 @@
+// The shapes in which a skill is written in code: fields, resources, scripts and their functions.
+
 import type { FrontMatter, ScriptArguments } from "../base/skill.js";
 import type { ToolCallOptions } from "../base/tool.js";
 import type { InputOf, InputSchema } from "../schema/json-schema.js";

@@ -1,3 +1,5 @@
+// Skills by method chaining.
+
 import type { FrontMatter } from "../base/skill.js";
 import type { ResourceInput, ScriptInput, SkillInput } from "../sources/memory.js";
 import { assembleSkill, toResourceInput, toScriptInput } from "./assemble-skill.js";

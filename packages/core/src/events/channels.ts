@@ -1,3 +1,5 @@
+// What events need of the platform: channels to publish on, and traces around calls.
+
 import type { SkillEvent, SkillOperation } from "./event.js";
 
 /** What a tracing channel's subscribers receive: one object from the start to the end of a call, so that they can remember things by it. */

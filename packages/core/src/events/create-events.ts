@@ -1,3 +1,5 @@
+// Observes operations: makes their events, and passes them to listeners and channels.
+
 import type { Diagnostic } from "../base/diagnostics.js";
 import { codeOf, messageOf } from "../base/errors.js";
 import type { EventChannels, Settled, SkillTrace } from "./channels.js";

@@ -1,3 +1,5 @@
+// The events of the operations, as plain data.
+
 import type { Diagnostic } from "../base/diagnostics.js";
 import type { SkillErrorCode } from "../base/errors.js";
 

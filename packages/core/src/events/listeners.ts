@@ -1,3 +1,5 @@
+// The listeners of one toolset: its logger and its `onEvent` handler, neither of which can break a call.
+
 import { messageOf } from "../base/errors.js";
 import type { SkillEvent, SkillEventHandler } from "./event.js";
 import { isEventLogger, type Logger, logEvent } from "./logger.js";

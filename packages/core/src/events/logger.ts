@@ -1,3 +1,5 @@
+// What a logger is, and the message and level with which it receives each event.
+
 import type { SkillEvent } from "./event.js";
 
 /** Receives every event with a line that tells it. pino and `console` fit. */

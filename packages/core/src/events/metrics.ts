@@ -1,3 +1,5 @@
+// Counters made of events, for programs without a metrics library.
+
 import type { SkillEvent, SkillOperation } from "./event.js";
 
 /** The calls of one operation so far. */

@@ -1,3 +1,5 @@
+// A file's bytes as the content of a resource: text, or binary with a media type.
+
 import { decodeText } from "./decode-text.js";
 import { mediaTypeOf } from "./media-type.js";
 

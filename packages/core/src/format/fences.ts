@@ -1,3 +1,5 @@
+// Splits a SKILL.md at the fences of its front matter. Nothing is parsed here.
+
 import { SkillValidationError } from "../base/errors.js";
 
 /** How long a front matter may be, in characters; the longest of 9,771 public skills has 4,276. */

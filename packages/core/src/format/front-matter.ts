@@ -1,3 +1,5 @@
+// Parses the front matter of a SKILL.md: by the fast path where that can, otherwise by the YAML parser.
+
 import { loadMatter } from "#matter";
 import type { FrontMatter } from "../base/skill.js";
 import { removeUnprintable } from "./clean-text.js";

@@ -1,3 +1,5 @@
+// `#matter` on Node: gray-matter, loaded lazily, with our YAML engine alone.
+
 import { SkillValidationError } from "../base/errors.js";
 import type { FrontMatter } from "../base/skill.js";
 import type { Matter } from "./yaml-only.js";

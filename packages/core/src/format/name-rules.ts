@@ -1,3 +1,5 @@
+// The rules for a skill's name and for the lengths of its fields.
+
 import { MAX_SKILL_NAME_LENGTH, RESERVED_WORDS, SKILL_NAME_PATTERN } from "../base/skill.js";
 
 /** A rule that is broken, by its code, and what to do about it; `false` where the rule is kept. */

@@ -1,3 +1,5 @@
+// Makes a skill's fields and body of a SKILL.md, with warnings about what is not quite right.
+
 import type { Diagnostic } from "../base/diagnostics.js";
 import { SkillValidationError } from "../base/errors.js";
 import { isRecord } from "../base/is-record.js";

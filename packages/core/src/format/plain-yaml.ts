@@ -1,3 +1,5 @@
+// The fast path for front matter: plain `key: text` lines, without a YAML parser.
+
 import type { FrontMatter, FrontMatterValue } from "../base/skill.js";
 import { FORBIDDEN_KEYS } from "./yaml.js";
 

@@ -1,3 +1,5 @@
+// Checks a parsed skill against the rules of the format. Whether it can be parsed is parse-skill.ts's.
+
 import type { Diagnostic } from "../base/diagnostics.js";
 import { type FrontMatter, MAX_DESCRIPTION_LENGTH } from "../base/skill.js";
 import { checkLength, checkName, checkStandardName, type Finding } from "./name-rules.js";

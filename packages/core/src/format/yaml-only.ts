@@ -1,3 +1,5 @@
+// `#matter` outside Node: the YAML parser alone.
+
 import type { FrontMatter } from "../base/skill.js";
 
 /** Turns a block with its fences into data by way of the YAML parser, which it hands all that stands between the two `---`. */

@@ -1,3 +1,5 @@
+// The event channels on Node's `diagnostics_channel`.
+
 import { channel, tracingChannel } from "node:diagnostics_channel";
 import type { EventChannels, SkillTrace } from "../events/channels.js";
 import type { SkillOperation } from "../events/event.js";

@@ -1,3 +1,5 @@
+// The one table of script extensions and of the programs that run them.
+
 import { extname } from "node:path";
 
 /** A program and the arguments that stand before the script. */

@@ -1,3 +1,5 @@
+// `#platform` on Node: what core needs of it. without-node.ts has the same names for everywhere else.
+
 import { access } from "node:fs/promises";
 import type { StagedFile, StagedFiles } from "./processes/stage-files.js";
 import type { readContainedFile as ReadContainedFile } from "./read-contained-file.js";

@@ -1,3 +1,5 @@
+// `#platform` outside Node: the names of platform.ts, with errors that say what to use instead.
+
 import { SkillError } from "../base/errors.js";
 import type { ScriptExecutor } from "../scripts/executor.js";
 import { notStarted } from "../scripts/script-result.js";

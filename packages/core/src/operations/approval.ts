@@ -1,3 +1,5 @@
+// Which runs of scripts need an approval, who gives it, and the error without one.
+
 import { failureOf, SkillError } from "../base/errors.js";
 import type { ScriptArguments } from "../base/skill.js";
 

@@ -1,3 +1,5 @@
+// The operation `load`: a listed skill with its instructions, its resources and scripts ready to use.
+
 import type { Skill, SkillResource, SkillScript } from "../base/skill.js";
 import { withContext } from "../base/tool.js";
 import type { CatalogEntry } from "../catalog/catalog.js";

@@ -1,3 +1,5 @@
+// The operations on one live catalogue, as the toolset and the tools receive them.
+
 import type { ScriptArguments, Skill } from "../base/skill.js";
 import type { ToolCallOptions } from "../base/tool.js";
 import type { LiveCatalog } from "../catalog/live-catalog.js";

@@ -1,3 +1,5 @@
+// The operation `run`: finds the script, requires its approval, stages files, and calls the executor.
+
 import { stageFiles } from "#platform";
 import { failureOf, SkillScriptNotFoundError } from "../base/errors.js";
 import type { ScriptArguments, SkillEntry } from "../base/skill.js";

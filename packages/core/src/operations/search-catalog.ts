@@ -1,3 +1,5 @@
+// The operation `search`: over the current catalogue, by words, and by meaning where that is set up.
+
 import type { Diagnostic } from "../base/diagnostics.js";
 import { codeOf, messageOf } from "../base/errors.js";
 import type { Catalog } from "../catalog/catalog.js";

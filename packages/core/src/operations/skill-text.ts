@@ -1,3 +1,5 @@
+// Reads the instructions of a listed skill. Its front matter is that of the last listing.
+
 import { MAX_SKILL_FILE_BYTES, SKILL_FILE } from "../base/skill.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
 import { decodeSkillText } from "../files/decode-text.js";

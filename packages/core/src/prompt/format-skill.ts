@@ -1,3 +1,5 @@
+// A loaded skill as the text that answers load_skill.
+
 import type { Skill, SkillEntry } from "../base/skill.js";
 import { escapeXmlAttribute, escapeXmlText } from "./escape-xml.js";
 import { oneLine } from "./one-line.js";

@@ -1,3 +1,5 @@
+// The instructions about skills for the system prompt. The list in them is skill-list.ts's.
+
 import type { ToolName } from "../base/tool.js";
 import { escapeXmlText } from "./escape-xml.js";
 import { searchOrList } from "./search-or-list.js";

@@ -1,3 +1,5 @@
+// The list of skills as a model reads it, shortened to fit a budget.
+
 import { oneLine } from "./one-line.js";
 
 /** What a list shows of a skill. */

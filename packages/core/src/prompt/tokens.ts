@@ -1,3 +1,5 @@
+// What texts and skills cost in tokens.
+
 import { estimateTokenCount } from "tokenx";
 import type { Skill } from "../base/skill.js";
 

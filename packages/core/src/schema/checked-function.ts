@@ -1,3 +1,5 @@
+// Wraps a skill's function, so that its schema validates the input before each call.
+
 import type { SkillFunction } from "../base/skill.js";
 import type { InputSchema } from "./json-schema.js";
 

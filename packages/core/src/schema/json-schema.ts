@@ -1,3 +1,5 @@
+// Converts an input schema of any supported library to plain JSON Schema. Loads Zod.
+
 import { z } from "zod";
 import { zodToJsonSchema } from "zod-to-json-schema";
 import { SkillError } from "../base/errors.js";

@@ -1,3 +1,5 @@
+// Validates the input of a skill's function by its schema, whatever library the schema is of.
+
 import { SkillError } from "../base/errors.js";
 import { describeParameters } from "./describe-parameters.js";
 import { type InputSchema, toJsonObjectSchema } from "./json-schema.js";

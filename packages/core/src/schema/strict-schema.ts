@@ -1,3 +1,5 @@
+// JSON Schema for OpenAI's strict mode.
+
 import { isRecord } from "../base/is-record.js";
 import type { JsonObjectSchema } from "../base/tool.js";
 

@@ -1,3 +1,5 @@
+// The arguments of a script: from what a model sent to a command line.
+
 import { SkillError } from "../base/errors.js";
 import { isList } from "../base/is-list.js";
 import { isRecord } from "../base/is-record.js";

@@ -1,3 +1,5 @@
+// Calls a function of the program, and makes a text of what it returns.
+
 import { messageOf, SkillError } from "../base/errors.js";
 import type { ToolCallOptions } from "../base/tool.js";
 

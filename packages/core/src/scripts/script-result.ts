@@ -1,3 +1,5 @@
+// What the result of a script means: whether it failed, why, and in which words.
+
 import { SkillScriptExecutionError } from "../base/errors.js";
 import type { ScriptResult } from "./executor.js";
 

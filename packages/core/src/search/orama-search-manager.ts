@@ -1,3 +1,5 @@
+// The public search index: build it, change it, search it. Orama is loaded lazily.
+
 import { SkillError } from "../base/errors.js";
 import type { Skill } from "../base/skill.js";
 import type { SkillExplanation } from "./explaining/explain-match.js";

@@ -1,3 +1,5 @@
+// What can be set about search: translations, embeddings, and the Orama database.
+
 import type { AnyIndexStore, AnyOrama, IIndex, SorterConfig, Tokenizer } from "@orama/orama";
 import type { Translate } from "./language/dictionary.js";
 

@@ -1,3 +1,5 @@
+// An Orama database of skills, with our tokenizer, index and explanations.
+
 import { type AnyOrama, create, insert, remove, search } from "@orama/orama";
 import type { Skill } from "../base/skill.js";
 import { explainMatch, type SkillExplanation } from "./explaining/explain-match.js";

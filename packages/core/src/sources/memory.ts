@@ -1,3 +1,5 @@
+// The source `memory`: skills given in code, on any platform.
+
 import type { Diagnostic } from "../base/diagnostics.js";
 import { messageOf, SkillResourceLoadError, SkillResourceNotFoundError } from "../base/errors.js";
 import { isRecord } from "../base/is-record.js";

@@ -1,3 +1,5 @@
+// What a source of skills is: the contract of `directory`, `memory` and sources of your own.
+
 import type { Diagnostic } from "../base/diagnostics.js";
 import type { SkillSummary } from "../base/skill.js";
 

@@ -1,3 +1,5 @@
+// Makes those of the five tools that are offered. Each tool has a file of its own.
+
 import type { SkillTool, ToolName } from "../base/tool.js";
 import type { Operations } from "../operations/operations.js";
 import { searchOrList } from "../prompt/search-or-list.js";

@@ -1,3 +1,5 @@
+// The tool list_skills: its definition, and the bound of its answer.
+
 import type { SkillTool } from "../base/tool.js";
 import { skillsOf } from "../catalog/catalog.js";
 import type { Operations } from "../operations/operations.js";

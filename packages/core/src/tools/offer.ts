@@ -1,3 +1,5 @@
+// What a model is offered of the current skills: tools and instructions within a token budget, memoised.
+
 import { SkillError } from "../base/errors.js";
 import type { SkillSummary } from "../base/skill.js";
 import { type SkillTool, TOOL_NAMES, type ToolName } from "../base/tool.js";

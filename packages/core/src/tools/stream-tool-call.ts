@@ -1,3 +1,5 @@
+// A tool call as an async generator, which coalesces what a script prints.
+
 import type { SkillTool, ToolCallOptions, ToolResult } from "../base/tool.js";
 
 /** How much of what was printed a preliminary result shows: its end, in characters. */

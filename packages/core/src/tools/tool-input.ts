@@ -1,3 +1,5 @@
+// How tools read their input: JSON text, `null` for absent, and aliases of parameters are accepted.
+
 import { z } from "zod";
 import { messageOf, SkillError } from "../base/errors.js";
 import type { JsonObjectSchema, ToolName } from "../base/tool.js";

@@ -1,3 +1,5 @@
+// The source `directory`: skills in a folder of this machine. Listing and reading are loaded lazily.
+
 import { resolve } from "node:path";
 import { SkillError } from "../../base/errors.js";
 import type { SkillSummary } from "../../base/skill.js";

@@ -1,3 +1,5 @@
+// Caches what was read of folders and SKILL.md files, validated by their times of change (ctime).
+
 import { close, type Dirent, fstat, open, read, readdir, type Stats, stat } from "node:fs";
 import { sep } from "node:path";
 import { SkillValidationError } from "../../base/errors.js";

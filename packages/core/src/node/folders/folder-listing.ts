@@ -1,3 +1,5 @@
+// Lists the skills of a folder: scans it, and makes a summary of each SKILL.md.
+
 import type { Diagnostic } from "../../base/diagnostics.js";
 import { messageOf, SkillError, SkillValidationError } from "../../base/errors.js";
 import type { SkillSummary } from "../../base/skill.js";

@@ -1,3 +1,5 @@
+// A skill while its folder is scanned: collects its files as resources and scripts.
+
 import { join } from "node:path";
 import type { Diagnostic } from "../../base/diagnostics.js";
 import { SKILL_FILE, type SkillEntry } from "../../base/skill.js";

@@ -1,3 +1,5 @@
+// What only the file system can tell of a file: where a link leads, and whether it is a program.
+
 import { open, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isInside } from "../read-contained-file.js";

@@ -1,3 +1,5 @@
+// What a listing keeps of one SKILL.md: its fields and a hash of it.
+
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import type { Diagnostic } from "../../base/diagnostics.js";

@@ -1,3 +1,5 @@
+// Walks the folders below a root, breadth first, and finds the skills in them.
+
 import { realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Diagnostic } from "../../base/diagnostics.js";

@@ -1,3 +1,5 @@
+// Keeps the output of a process within a bound: its head, and its tail in a ring buffer.
+
 import { stripVTControlCharacters } from "node:util";
 
 /** What is kept of one output stream: all of it, or its head and its tail. */

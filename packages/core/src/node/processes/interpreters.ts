@@ -1,3 +1,5 @@
+// Finds the program that runs a script: by an option, its extension or its shebang.
+
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { SkillError } from "../../base/errors.js";

@@ -1,3 +1,5 @@
+// The executor for this machine: its options and its bound on concurrency. Running is loaded lazily.
+
 import { messageOf, SkillError } from "../../base/errors.js";
 import type { ToolCallOptions } from "../../base/tool.js";
 import type { ScriptExecutor, ScriptRequest, ScriptResult } from "../../scripts/executor.js";

@@ -1,3 +1,5 @@
+// What a local executor loads with its first script: locates the file, prepares a command, and runs it.
+
 import type { ToolCallOptions } from "../../base/tool.js";
 import { toCommandLine } from "../../scripts/arguments.js";
 import type { ScriptRequest, ScriptResult } from "../../scripts/executor.js";

@@ -1,3 +1,5 @@
+// Runs one process within limits of time and output. It knows nothing of skills.
+
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { messageOf } from "../../base/errors.js";

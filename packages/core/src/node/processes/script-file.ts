@@ -1,3 +1,5 @@
+// Checks the paths of a run: the script, which must lie in its skill's folder, and the working folder.
+
 import { realpath, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { messageOf, SkillError } from "../../base/errors.js";

@@ -1,3 +1,5 @@
+// Writes the files of a skill into a temporary folder, to run a script of a source without folders.
+
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

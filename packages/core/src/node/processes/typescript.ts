@@ -1,3 +1,5 @@
+// Prepares a TypeScript file to be run: by tsx, esbuild or Node itself.
+
 import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";

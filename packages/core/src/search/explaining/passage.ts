@@ -1,3 +1,5 @@
+// Finds the best passage of a skill's instructions for a request.
+
 /** The lines of a skill's instructions that have the most of what a request asks for. */
 export interface SkillPassage {
   readonly text: string;

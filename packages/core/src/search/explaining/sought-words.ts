@@ -1,3 +1,5 @@
+// The words of a request with the terms that each is found by, translations included.
+
 import type { Translate } from "../language/dictionary.js";
 import { translateRequest } from "../language/translations.js";
 import { splitWords } from "../language/words.js";

@@ -1,3 +1,5 @@
+// Character bigrams of Chinese, Japanese and Korean text.
+
 import { CJK } from "./cjk.js";
 import { normalizeText } from "./normalize-text.js";
 

@@ -1,3 +1,5 @@
+// The first step of tokenization: cuts a text into runs, at spaces and punctuation.
+
 import { CJK } from "./cjk.js";
 import { normalizeText } from "./normalize-text.js";
 

@@ -1,3 +1,5 @@
+// The tokenizer: from a text to stemmed terms, with a cache.
+
 import type { Tokenizer } from "@orama/orama";
 import { stemmer } from "@orama/stemmers/english";
 import { findRuns, isUnspaced } from "./find-runs.js";

@@ -1,3 +1,5 @@
+// The table from traditional to simplified Chinese characters, as dictionary.ts reads it.
+
 /**
  * Traditional characters, each followed by its simplified form, for looking words up in `TERMS` only:
  * where one simplified character stands for several, a text that is folded cannot be restored.

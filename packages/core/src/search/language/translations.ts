@@ -1,3 +1,5 @@
+// Translates the words of a request, by greedy longest match.
+
 import { CJK } from "./cjk.js";
 import type { Translate } from "./dictionary.js";
 import { splitWords } from "./words.js";

@@ -1,3 +1,5 @@
+// Hybrid search: adds the similarity of embeddings to the scores by words.
+
 import type { Embed } from "../search-engine.js";
 import type { DatabaseHit, SearchableSkill, SkillDatabase } from "../skill-database.js";
 import { createVectorStore } from "./vector-store.js";

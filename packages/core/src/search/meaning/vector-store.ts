@@ -1,3 +1,5 @@
+// The embeddings of skills, made lazily and once for each text.
+
 import { type AnyOrama, create, insert, remove, searchVector } from "@orama/orama";
 import { messageOf, SkillError } from "../../base/errors.js";
 import type { Embed } from "../search-engine.js";

@@ -1,3 +1,5 @@
+// Term proximity: how far a document has the request's words side by side.
+
 import { weigh } from "./relevance.js";
 import { type DocumentTerms, FIELDS, type Field, type Term, type TermIndex } from "./term-index.js";
 

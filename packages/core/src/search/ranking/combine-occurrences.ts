@@ -1,3 +1,5 @@
+// Union and intersection of postings.
+
 import { countIn, type Occurrences, type Part, packCounts } from "./term-index.js";
 
 /** Nothing that any document has. */

@@ -1,3 +1,5 @@
+// The ranking: adds up words, bigrams, translations and term proximity.
+
 import { createAdjacency } from "./adjacent-pairs.js";
 import { intersect, unite } from "./combine-occurrences.js";
 import { heaviest, type PartBoost, type Scores, scoreTerms, type WeightedTerm, weigh } from "./relevance.js";

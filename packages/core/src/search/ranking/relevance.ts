@@ -1,3 +1,5 @@
+// BM25F: how relevant a document is by the terms that it has.
+
 import { countIn, type Occurrences, PARTS, type Part, type TermIndex } from "./term-index.js";
 
 /** Something to look up, and how much it says about a request. */

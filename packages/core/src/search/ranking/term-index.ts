@@ -1,3 +1,5 @@
+// The inverted index: which documents have which terms, how often and in which order.
+
 /** The texts of a skill that are searched. */
 export const FIELDS = ["name", "description", "body"] as const;
 
