@@ -18,13 +18,13 @@ export type SkillMethodDecorator<Input> = <This extends object>(
   context: ClassMethodDecoratorContext<This, SkillMethod<This, Input>>,
 ) => void;
 
-/** By the names of the methods, so that a method that overrides another takes its place. */
+/** The resources and scripts of one object, by the names of their methods: an override takes the place of what it overrides. */
 interface Entries {
   readonly resources: Map<PropertyKey, ResourceInput>;
   readonly scripts: Map<PropertyKey, ScriptInput>;
 }
 
-/** What the decorators told of each class and of each object. */
+/** What the decorators recorded of each class and of each object. */
 const fieldsByClass = new WeakMap<object, SkillFields>();
 const entriesByObject = new WeakMap<object, Entries>();
 

@@ -6,19 +6,19 @@ import type { EventChannels, Settled, SkillTrace } from "./channels.js";
 import type { SkillEnding, SkillEvent, SkillEventDetails, SkillOutcome } from "./event.js";
 import { type ListenerOptions, listenersOf } from "./listeners.js";
 
-/** Who is told, and how much. */
+/** Who receives events, and how much is in them. */
 export interface EventOptions extends ListenerOptions {
   readonly eventDetails?: boolean | undefined;
 }
 
-/** What the platform has for events. */
+/** What the platform provides for events. */
 export interface EventSurroundings {
   readonly channels: EventChannels;
   /** Shows a text where the process shows its warnings. */
   warn(message: string): void;
 }
 
-/** What is told of one call. The functions are called only when somebody listens. */
+/** How one call is observed. The functions are called only when somebody listens. */
 export interface ObservedCall<Result> extends Omit<SkillTrace, "callId" | "event"> {
   readonly input?: unknown;
   /** The event of its start, where it has one. */
@@ -33,9 +33,9 @@ export interface ObservedCall<Result> extends Omit<SkillTrace, "callId" | "event
   readonly failure?: (result: Result) => { readonly outcome: SkillOutcome; readonly error: string } | undefined;
 }
 
-/** Every operation on skills passes through here. */
+/** Every operation on skills passes through `observe`. */
 export interface SkillEvents {
-  /** Does the work, and tells those who listen. */
+  /** Does the work, and emits its events to those who listen. */
   observe<Result>(call: ObservedCall<Result>, work: () => Promise<Result>): Promise<Result>;
 }
 
@@ -43,7 +43,7 @@ type SettledCall<Result> = Settled & ({ readonly result: Result } | { readonly t
 
 let lastCallId = 0;
 
-/** Where nobody listens, an operation costs one question, and no event is made. */
+/** Makes the observer of operations. Where nobody listens, an operation costs one check, and no event is made. */
 export function createEvents(
   { eventDetails = false, ...options }: EventOptions,
   { channels, warn }: EventSurroundings,

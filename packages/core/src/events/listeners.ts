@@ -4,7 +4,7 @@ import { messageOf } from "../base/errors.js";
 import type { SkillEvent, SkillEventHandler } from "./event.js";
 import { isEventLogger, type Logger, logEvent } from "./logger.js";
 
-/** Who is told. */
+/** Who receives the events of a toolset. */
 export interface ListenerOptions {
   readonly onEvent?: SkillEventHandler | undefined;
   readonly logger?: Logger | false | undefined;

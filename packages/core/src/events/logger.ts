@@ -2,7 +2,7 @@
 
 import type { SkillEvent } from "./event.js";
 
-/** Receives every event with a line that tells it. pino and `console` fit. */
+/** Receives every event with a message that describes it. pino and `console` fit. */
 export interface EventLogger {
   debug(event: SkillEvent, message: string): void;
   info(event: SkillEvent, message: string): void;
@@ -10,7 +10,7 @@ export interface EventLogger {
   error(event: SkillEvent, message: string): void;
 }
 
-/** Receives one text a load that says how many skills were not loaded, and where to look. */
+/** Receives one text for each load with errors, which says how many there are and where to look, and the first failure of `onEvent`. */
 export interface WarningLogger {
   warn(message: string): void;
   readonly info?: undefined;

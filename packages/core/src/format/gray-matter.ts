@@ -13,7 +13,7 @@ const refused = {
 
 let loaded: Promise<Matter> | undefined;
 
-/** Loads gray-matter once, with every engine but ours taken away. Its options argument also keeps it from caching failures. */
+/** Loads gray-matter once, with every engine but ours disabled. Its options argument also keeps it from caching failures. */
 export function loadMatter(): Promise<Matter> {
   loaded ??= load();
   return loaded;

@@ -39,7 +39,7 @@ function openChannels(): EventChannels {
 
 let opened: EventChannels | undefined;
 
-/** Opened once for all toolsets: channels belong to the process. */
+/** The channels, memoised: they belong to the process, and all toolsets share them. */
 export function eventChannels(): EventChannels {
   opened ??= openChannels();
   return opened;

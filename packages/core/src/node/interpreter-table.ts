@@ -2,7 +2,7 @@
 
 import { extname } from "node:path";
 
-/** A program and the arguments that stand before the script. */
+/** A program, and its arguments ahead of the script. */
 export type Command = readonly string[];
 
 /**

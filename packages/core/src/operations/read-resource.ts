@@ -70,7 +70,7 @@ async function callResource(
   }
 }
 
-/** What the reading of a resource tells. */
+/** How the reading of a resource is observed. */
 function readCall(
   skill: string,
   resource: string,

@@ -6,7 +6,7 @@ import { searchOrList } from "./search-or-list.js";
 import { type ListedSkill, listSkills } from "./skill-list.js";
 import type { CountTokens } from "./tokens.js";
 
-/** Where the list of skills goes in a template. */
+/** The placeholder for the list of skills in a template. */
 const SKILLS_LIST_PLACEHOLDER = "{skills_list}";
 
 /** How the instructions are written. */

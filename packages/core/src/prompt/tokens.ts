@@ -3,7 +3,7 @@
 import { estimateTokenCount } from "tokenx";
 import type { Skill } from "../base/skill.js";
 
-/** Tells how many tokens a text costs. */
+/** Counts the tokens of a text. */
 export type CountTokens = (text: string) => number;
 
 /**

@@ -7,8 +7,8 @@ import { isRecord } from "../base/is-record.js";
 import type { JsonObjectSchema } from "../base/tool.js";
 
 /**
- * What describes the input of a function: JSON Schema of an object, a Zod schema of version 4 or 3, or one of any library that
- * tells its JSON Schema by the standard.
+ * The schema of a function's input: JSON Schema of an object, a Zod schema of version 4 or 3, or one of any library that gives
+ * its JSON Schema by Standard Schema.
  *
  * @see https://standardschema.dev/json-schema
  */
@@ -16,7 +16,7 @@ export type InputSchema = JsonObjectSchema | { readonly "~standard": object } | 
 
 /**
  * What a function receives once its schema has read the input: the schema's own type, or named values of any kind where the
- * schema tells no type, as JSON Schema does.
+ * schema has no static type, as JSON Schema.
  *
  * @typeParam Otherwise the type where there is no schema
  */
@@ -31,7 +31,7 @@ export type InputOf<Schema, Otherwise = Readonly<Record<string, unknown>>> = unk
 /**
  * The plain JSON Schema of an input.
  *
- * @throws SkillError `invalid_option` when it is not the schema of an object, or cannot be told as JSON Schema
+ * @throws SkillError `invalid_option` when it is not the schema of an object, or cannot be converted to JSON Schema
  */
 export function toJsonObjectSchema(schema: InputSchema): JsonObjectSchema {
   const { $schema: _, ...described } = tellSchema(schema);

@@ -29,7 +29,7 @@ function isIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
 
-/** Each text is shown while the function still runs. */
+/** Joins the chunks of an async iterable, and passes each one to `onOutput` while the function still runs. */
 async function join(chunks: AsyncIterable<unknown>, { signal, onOutput }: ToolCallOptions): Promise<string> {
   let joined = "";
   for await (const chunk of chunks) {

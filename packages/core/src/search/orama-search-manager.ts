@@ -122,7 +122,7 @@ export class OramaSearchManager<S extends SearchableSkill = Skill> {
     });
   }
 
-  /** Runs one change after the other. A failed one does not keep the next from running. */
+  /** Serializes changes. A failed one does not keep the next from running. */
   #change<T>(change: () => Promise<T>): Promise<T> {
     const result = this.#changes.then(change);
     this.#changes = result.catch(() => undefined);

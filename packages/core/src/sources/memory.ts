@@ -21,7 +21,7 @@ import type { SkillSource, SourceListing } from "./source.js";
 interface EntryInput extends Omit<SkillEntry, "functionSchema"> {
   /** A text or bytes: the file itself. */
   readonly content?: string | Uint8Array | undefined;
-  /** What the function takes: shown to the model, and every input is validated by it. A Zod schema, one of the standard, or JSON Schema. */
+  /** What the function takes: shown to the model, and every input is validated by it. A Zod schema, a Standard Schema, or JSON Schema. */
   readonly functionSchema?: InputSchema | undefined;
 }
 
@@ -70,7 +70,7 @@ export function memory(skills: readonly SkillInput[], options: { readonly id?: s
   };
 }
 
-/** What the catalogue keeps: everything but the texts. */
+/** What the catalogue keeps of a skill: everything but the texts. */
 async function summarize(skill: SkillInput, diagnostics: Diagnostic[]): Promise<SkillSummary> {
   const { content: _, metadata = {}, resources = [], scripts = [], ...fields } = skill;
   const toEntry = (entry: EntryInput, method: SkillFunction | undefined) =>
@@ -103,7 +103,7 @@ async function summarizeEntry(
 
 /** A schema that cannot be shown does not hide the skill: the model sees the name without parameters. */
 async function plainSchema(schema: InputSchema, location: string, skill: string, diagnostics: Diagnostic[]) {
-  // Brings Zod, which nobody needs who has no function.
+  // Lazy: loads Zod, which only functions with a schema need.
   const { toJsonObjectSchema } = await import("../schema/json-schema.js");
   try {
     return toJsonObjectSchema(schema);

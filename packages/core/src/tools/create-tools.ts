@@ -11,7 +11,7 @@ import { runSkillScriptTool } from "./run-skill-script.js";
 import { searchSkillsTool } from "./search-skills.js";
 
 /**
- * The tools that are offered, in their order. Their descriptions are of this moment, their calls see the skills of each call.
+ * The tools that are offered, in their order. Their descriptions are of this moment; each call sees the skills of its own.
  *
  * @param listed the skills that the description of load_skill names; `undefined` where the instructions alone list them
  */

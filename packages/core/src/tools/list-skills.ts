@@ -7,7 +7,7 @@ import { listSkills } from "../prompt/skill-list.js";
 import { defineTool } from "./define-tool.js";
 import { toolInput } from "./tool-input.js";
 
-/** How long the list may be, in characters: about 5,000 tokens. */
+/** The longest list, in characters: about 5,000 tokens. */
 const MAX_LIST_LENGTH = 20_000;
 
 /** `list_skills`: every skill's name and description. */

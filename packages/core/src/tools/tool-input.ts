@@ -14,6 +14,8 @@ export interface ToolInput<T> {
 }
 
 /**
+ * Makes the input of a tool from its parameters.
+ *
  * @param aliases other names of a parameter that models use, not shown to them
  */
 export function toolInput<Shape extends z.ZodRawShape>(

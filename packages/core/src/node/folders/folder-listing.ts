@@ -10,13 +10,13 @@ import { interpret, type ListedFile, readLinkedFile } from "./listed-file.js";
 import { scanFolders } from "./scan-folders.js";
 
 /**
- * Makes the `list` of a folder. It opens the SKILL.md files alone, and the second time only those that have changed.
+ * Makes the `list` of a folder. It reads the SKILL.md files, the second time only those that have changed.
  *
  * @param folder absolute path
  */
 export function createFolderListing(folder: string, maxDepth: number): SkillSource["list"] {
   const cache = createFolderCache(folder);
-  /** The last listing, where it holds as long as no folder and no SKILL.md changes. */
+  /** The last listing, memoised where it holds as long as no folder and no SKILL.md changes. */
   let lasting: SourceListing | undefined;
 
   return async ({ signal }) => {

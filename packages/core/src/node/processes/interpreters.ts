@@ -25,14 +25,14 @@ export interface InterpreterSettings {
   readonly commands: Readonly<Record<string, Command>>;
 }
 
-/** How much of a file is read to find its `#!` line. */
+/** How much of a file is read to find its shebang (the `#!` line). */
 const HASH_BANG_BYTES = 256;
 
-/** One of these serves all scripts of an executor; each program is looked for once. */
+/** Makes the interpreters of one executor, for all its scripts. Programs that were found are memoised. */
 export function createInterpreters({ environment, pythons, commands }: InterpreterSettings): Interpreters {
   const found = new Map<string, Promise<string | undefined>>();
 
-  /** Absolute path of a program. That it does not exist is not remembered, as it may be installed meanwhile. */
+  /** Absolute path of a program. A miss is not memoised, as the program may be installed meanwhile. */
   function find(name: string): Promise<string | undefined> {
     const search = found.get(name) ?? locate(name);
     found.set(name, search);
@@ -92,8 +92,8 @@ function nothingRuns({ path }: ScriptFile, wanted: readonly string[], existing: 
 }
 
 /**
- * The command of a script's `#!` line: as it stands, then the program of that name on the PATH, for a script that
- * was written where programs lie elsewhere. Empty without such a line.
+ * The command of a script's shebang: as it stands, then the program of that name on the PATH, for a script that
+ * was written where programs lie elsewhere. Empty without a shebang.
  */
 async function readHashBang(path: string): Promise<readonly Command[]> {
   const file = await open(path);

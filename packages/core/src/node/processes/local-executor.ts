@@ -87,7 +87,7 @@ export class LocalScriptExecutor implements ScriptExecutor {
     }
   }
 
-  /** Most programs that list skills run no script. */
+  /** Lazy: most programs that list skills run no script. */
   #load(): Promise<LocalRunner> {
     this.#runner ??= import("./local-runner.js").then(({ createLocalRunner }) => createLocalRunner(this.#settings));
     return this.#runner;

@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { checkRelativePath } from "../../files/relative-path.js";
 
-/** A file to be laid onto this disk. `path` is relative, its parts separated by `/`. */
+/** A file to be staged. `path` is relative, its parts separated by `/`. */
 export interface StagedFile {
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
-/** A private folder that holds copies of files. */
+/** A private temporary folder that holds copies of files. */
 export interface StagedFiles {
   /** Absolute path; only this user may enter it. */
   readonly directory: string;
@@ -22,8 +22,7 @@ export interface StagedFiles {
 const HASH_BANG = [0x23, 0x21];
 
 /**
- * Lays a skill's files into a fresh private folder, for sources whose files are not on this disk. What lies under
- * `scripts/` or begins with `#!` may be executed.
+ * Writes files into a new private folder. What lies under `scripts/` or begins with `#!` is made executable.
  *
  * @throws SkillError when a path would leave the folder; the system's error when a path comes twice. Nothing stays behind.
  */

@@ -25,7 +25,7 @@ const MAX_LINE_LENGTH = 200;
 /** Between the sentences of a paragraph. */
 const SENTENCE_END = /(?<=[.!?]\s|[。！？；])/;
 
-/** What is longer than any sentence, such as a table in one line, is cut between its words. */
+/** Pieces of what is longer than any sentence, such as a table in one line: it is cut between its words. */
 const PIECES = /.{1,400}(?=\s|$)|.{1,400}/gsu;
 
 /** Lines or sentences. */
@@ -48,7 +48,7 @@ export function bestPassage(
   lines: readonly (PassageLine & { readonly words: ReadonlySet<Match> })[],
 ): SkillPassage | undefined {
   let best: readonly PassageLine[] = [];
-  let most = -1; // a word can weigh 0: what is found by its characters alone is no word of any skill
+  let most = -1; // a word can weigh 0: one that is found by its bigrams alone is a term of no skill
   for (let length = 1; length <= MAX_PASSAGE_LENGTH; length++) {
     let least = length === 1 ? most : most * WORTH_A_LINE;
     for (let start = 0; start + length <= lines.length; start++) {

@@ -5,7 +5,7 @@ import { normalizeText } from "./normalize-text.js";
 
 const RUN = new RegExp(`[${CJK}]+`, "gu");
 
-/** Faster than to look for runs in a text that has none. */
+/** A cheap test first: most texts have no such run. */
 const HAS_SUCH_CHARACTERS = /[\u1100-\uffff]/;
 
 /**
