@@ -50,7 +50,7 @@ export function createEvents(
 ): SkillEvents {
   const listeners = listenersOf(options, warn);
 
-  const tell = (event: SkillEvent, context: unknown): void => {
+  const emit = (event: SkillEvent, context: unknown): void => {
     for (const listener of listeners) listener(event, context);
     channels.publish(event);
   };
@@ -83,10 +83,10 @@ export function createEvents(
       const { operation, skill, resource, script, context, input, start } = call;
       if (listeners.length === 0 && !channels.hasSubscribers(operation)) return work();
       const callId = ++lastCallId;
-      if (start) tell(start({ callId, ...(eventDetails && { details: { input } }) }), context);
+      if (start) emit(start({ callId, ...(eventDetails && { details: { input } }) }), context);
       const trace = { operation, callId, skill, resource, script, context };
       const settled = await channels.trace(trace, () => settle(call, callId, work));
-      for (const event of settled.events) tell(event, context);
+      for (const event of settled.events) emit(event, context);
       if ("thrown" in settled) throw settled.thrown;
       return settled.result;
     },

@@ -29,7 +29,7 @@ export function isEventLogger(logger: Logger): logger is EventLogger {
 
 /** Writes an event to a logger, at the level that suits it. */
 export function logEvent(logger: EventLogger, event: SkillEvent): void {
-  logger[levelOf(event)](event, `skillplug: ${tell(event)}`);
+  logger[levelOf(event)](event, `skillplug: ${describeEvent(event)}`);
 }
 
 function levelOf(event: SkillEvent): Level {
@@ -41,7 +41,7 @@ function levelOf(event: SkillEvent): Level {
   return event.type === "run-end" ? "info" : "debug";
 }
 
-function tell(event: SkillEvent): string {
+function describeEvent(event: SkillEvent): string {
   switch (event.type) {
     case "warning":
       return event.diagnostic.message;

@@ -34,7 +34,7 @@ export type InputOf<Schema, Otherwise = Readonly<Record<string, unknown>>> = unk
  * @throws SkillError `invalid_option` when it is not the schema of an object, or cannot be converted to JSON Schema
  */
 export function toJsonObjectSchema(schema: InputSchema): JsonObjectSchema {
-  const { $schema: _, ...described } = tellSchema(schema);
+  const { $schema: _, ...described } = convert(schema);
   const { type, properties = {} } = described;
   if (type !== "object" || !isRecord(properties)) throw notAnObject(`its type is ${JSON.stringify(type)}`);
   const plain: JsonObjectSchema["properties"] = {};
@@ -42,9 +42,9 @@ export function toJsonObjectSchema(schema: InputSchema): JsonObjectSchema {
   return { ...described, type, properties: plain };
 }
 
-function tellSchema(schema: InputSchema): Readonly<Record<string, unknown>> {
+function convert(schema: InputSchema): Readonly<Record<string, unknown>> {
   // Zod ignores keys that it does not know, but a model should not send any.
-  if (isZod4(schema)) return { ...describeZod4(schema), additionalProperties: false };
+  if (isZod4(schema)) return { ...convertZod4(schema), additionalProperties: false };
   if (isZod3(schema)) return { ...zodToJsonSchema(schema, { $refStrategy: "none" }), additionalProperties: false };
   const standard = "~standard" in schema ? schema["~standard"] : undefined;
   if (isRecord(standard) && isRecord(standard["jsonSchema"]) && typeof standard["jsonSchema"]["input"] === "function") {
@@ -56,7 +56,7 @@ function tellSchema(schema: InputSchema): Readonly<Record<string, unknown>> {
 }
 
 /** As it is before defaults are filled in: a field that has one may be left out. */
-function describeZod4(schema: z.ZodType): Readonly<Record<string, unknown>> {
+function convertZod4(schema: z.ZodType): Readonly<Record<string, unknown>> {
   return z.toJSONSchema(schema, {
     io: "input",
     // Says only that keys are texts, which some providers refuse to read.

@@ -78,8 +78,10 @@ async function summarize(skill: SkillInput, diagnostics: Diagnostic[]): Promise<
   return Object.freeze({
     ...fields,
     metadata,
-    resources: Object.freeze(await Promise.all(resources.map((resource) => toEntry(resource, callLoad(resource))))),
-    scripts: Object.freeze(await Promise.all(scripts.map((script) => toEntry(script, callRun(script))))),
+    resources: Object.freeze(
+      await Promise.all(resources.map((resource) => toEntry(resource, toReadFunction(resource)))),
+    ),
+    scripts: Object.freeze(await Promise.all(scripts.map((script) => toEntry(script, toRunFunction(script))))),
   });
 }
 
@@ -113,12 +115,12 @@ async function plainSchema(schema: InputSchema, location: string, skill: string,
   }
 }
 
-function callLoad(resource: ResourceInput): SkillFunction | undefined {
+function toReadFunction(resource: ResourceInput): SkillFunction | undefined {
   if (!resource.load) return undefined;
   return (args, options) => resource.load?.(options.context, isRecord(args) ? args : undefined, options);
 }
 
-function callRun(script: ScriptInput): SkillFunction | undefined {
+function toRunFunction(script: ScriptInput): SkillFunction | undefined {
   if (!script.run) return undefined;
   return (args, options) => script.run?.(options.context, parseScriptArguments(args), options);
 }

@@ -24,7 +24,7 @@ export function createFolderListing(folder: string, maxDepth: number): SkillSour
     if (lasting && !hasChanged) return lasting;
     const found = await scanFolders(folder, { maxDepth, cache, signal }).catch((error: unknown) => {
       signal?.throwIfAborted();
-      throw new SkillError("source_failed", describeRoot(folder, error), { cause: error });
+      throw new SkillError("source_failed", describeRootFailure(folder, error), { cause: error });
     });
     const regular = found.skills.filter(({ isLink }) => !isLink);
     const outcomes = await cache.readFiles(
@@ -71,7 +71,7 @@ function notLoaded(location: string, error: unknown): Diagnostic {
   };
 }
 
-function describeRoot(folder: string, error: unknown): string {
+function describeRootFailure(folder: string, error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ENOENT") return `The skills folder ${folder} does not exist. Create it, or name another one.`;
   if (code === "ENOTDIR") return `${folder} is a file. Name the folder that holds the skills' folders.`;

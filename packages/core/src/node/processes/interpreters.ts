@@ -26,7 +26,7 @@ export interface InterpreterSettings {
 }
 
 /** How much of a file is read to find its shebang (the `#!` line). */
-const HASH_BANG_BYTES = 256;
+const SHEBANG_BYTES = 256;
 
 /** Makes the interpreters of one executor, for all its scripts. Programs that were found are memoised. */
 export function createInterpreters({ environment, pythons, commands }: InterpreterSettings): Interpreters {
@@ -62,7 +62,7 @@ export function createInterpreters({ environment, pythons, commands }: Interpret
     async prepare(script) {
       const chosen = commands[extensionOf(script.path)];
       if (chosen) return firstOf([chosen], script);
-      const usual = interpretersFor(script.path) ?? (await readHashBang(script.path));
+      const usual = interpretersFor(script.path) ?? (await readShebang(script.path));
       if (usual === "typescript") return prepareTypeScript(script);
       if (usual.length === 0 && process.platform !== "win32" && (await isExecutable(script.path))) {
         return { command: [script.path] };
@@ -95,10 +95,10 @@ function nothingRuns({ path }: ScriptFile, wanted: readonly string[], existing: 
  * The command of a script's shebang: as it stands, then the program of that name on the PATH, for a script that
  * was written where programs lie elsewhere. Empty without a shebang.
  */
-async function readHashBang(path: string): Promise<readonly Command[]> {
+async function readShebang(path: string): Promise<readonly Command[]> {
   const file = await open(path);
   try {
-    const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(HASH_BANG_BYTES) });
+    const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(SHEBANG_BYTES) });
     const line = /^#!(.*)/.exec(buffer.toString("utf8", 0, bytesRead))?.[1] ?? "";
     const [program = "", ...flags] = line.split(/\s+/).filter((word) => word !== "");
     if (program === "") return [];

@@ -19,7 +19,7 @@ export interface StagedFiles {
   dispose(): Promise<void>;
 }
 
-const HASH_BANG = [0x23, 0x21];
+const SHEBANG = [0x23, 0x21];
 
 /**
  * Writes files into a new private folder. What lies under `scripts/` or begins with `#!` is made executable.
@@ -42,7 +42,7 @@ export async function stageFiles(files: Iterable<StagedFile>): Promise<StagedFil
 async function stage(directory: string, { path, bytes }: StagedFile): Promise<void> {
   const target = join(directory, checkRelativePath(path));
   await mkdir(dirname(target), { recursive: true });
-  const isProgram = path.startsWith("scripts/") || HASH_BANG.every((byte, index) => bytes[index] === byte);
+  const isProgram = path.startsWith("scripts/") || SHEBANG.every((byte, index) => bytes[index] === byte);
   // "wx" refuses a second file of the same name, also one that differs only in case where the disk ignores case.
   await writeFile(target, bytes, { flag: "wx", mode: isProgram ? 0o700 : 0o600 });
 }

@@ -14,8 +14,8 @@ export interface PassageLine {
   readonly text: string;
 }
 
-/** What a line has of a request. */
-interface Match {
+/** A word of the request, by what it weighs. */
+interface WeightedWord {
   readonly weight: number;
 }
 
@@ -45,7 +45,7 @@ export function splitLines(body: string, firstLine: number): PassageLine[] {
 
 /** Of the runs of lines whose words weigh the most, the first. A longer one has to be a quarter better than the best shorter one. */
 export function bestPassage(
-  lines: readonly (PassageLine & { readonly words: ReadonlySet<Match> })[],
+  lines: readonly (PassageLine & { readonly words: ReadonlySet<WeightedWord> })[],
 ): SkillPassage | undefined {
   let best: readonly PassageLine[] = [];
   let most = -1; // a word can weigh 0: one that is found by its bigrams alone is a term of no skill
