@@ -1,3 +1,5 @@
+// Maps the skill tools to the Vercel AI SDK, their approvals and progress included.
+
 import type { ContentPart, SkillTool, SkillTools, ToolName, ToolResult } from "@skillplug/core";
 import { streamToolCall } from "@skillplug/core/adapter";
 import { jsonSchema, type Tool } from "ai";

@@ -1,3 +1,5 @@
+// The skills of one folder in one call, without search, tools and reload.
+
 import { directory, eventChannels, localExecutor, warn } from "#platform";
 import type { Diagnostic } from "./base/diagnostics.js";
 import type { Skill } from "./base/skill.js";

@@ -1,3 +1,5 @@
+// The usual entry: makes sources of what is named and a toolset of them, and waits for its first load.
+
 import { directory, existingFolders } from "#platform";
 import { SkillError } from "./base/errors.js";
 import { isList } from "./base/is-list.js";

@@ -1,3 +1,5 @@
+// The toolset, where the parts are put together: sources, catalogue, operations, events and tools.
+
 import { directory, eventChannels, localExecutor, warn } from "#platform";
 import type { Diagnostic } from "./base/diagnostics.js";
 import { SkillError } from "./base/errors.js";
@@ -45,7 +47,7 @@ export interface LoadOptions extends OfferOptions {
   readonly onEvent?: SkillEventHandler | undefined;
   /** Whether events tell what went in and came out: queries, arguments, texts, messages. @default false */
   readonly eventDetails?: boolean | undefined;
-  /** A logger with levels, such as pino, receives every event. `false` for silence. @default one process warning a load that says how many skills were not loaded */
+  /** A logger with levels, such as pino, receives every event. `false` for silence. @default one process warning for each load with errors: how many, and the first */
   readonly logger?: Logger | false | undefined;
 }
 
@@ -67,7 +69,7 @@ export class SkillsToolset {
   readonly #operations: Operations;
   readonly #offer: Offer;
 
-  /** @throws SkillError `invalid_option` when `excludeTools`, `bm25Threshold` or `approvalBy` is not what it may be */
+  /** @throws SkillError `invalid_option` when `excludeTools`, `bm25Threshold`, `approval` or `approvalBy` is not what it may be */
   constructor(options: SkillsToolsetOptions = {}) {
     const { validate = "lenient", onDuplicate = "last", autoDiscover = true, filter, logger = { warn } } = options;
     const { approval = "untrusted", approvalBy = "core", executor = localExecutor() } = options;
@@ -90,7 +92,7 @@ export class SkillsToolset {
     return Object.fromEntries(skills.map(({ name, description }) => [name, description]));
   }
 
-  /** What was listed of every skill, sorted by name: its fields and the names of its files, without opening one. */
+  /** What was listed of every skill, sorted by name: its fields and the names of its files, none of which is read. */
   async listSummaries(): Promise<readonly SkillSummary[]> {
     return skillsOf(await this.#operations.catalog.current());
   }
@@ -160,7 +162,7 @@ export class SkillsToolset {
     return this.#offer.instructions(maxTokens);
   }
 
-  /** A skill with its instructions as they are now, frozen. */
+  /** A skill with its instructions as they are now, frozen; `undefined` when there is none of that name. */
   async getSkill(name: string): Promise<Skill | undefined> {
     const { entries } = await this.#operations.catalog.current();
     return entries.has(name) ? this.#operations.load(name) : undefined;

@@ -1,3 +1,5 @@
+// Google's Gemini API: the tools' definitions, and the answers to calls.
+
 import type { ContentPart, JsonObjectSchema, SkillTools, ToolCallOptions, ToolResult } from "@skillplug/core";
 import { runToolCalls, toParts } from "./run-tool-calls.js";
 import { toJsonSchemas } from "./to-json-schemas.js";

@@ -1,3 +1,5 @@
+// OpenAI's Chat Completions API: the tools' definitions, and the answers to calls.
+
 import type { SkillTools, ToolCallOptions } from "@skillplug/core";
 import { runToolCalls } from "./run-tool-calls.js";
 import { type DefinitionOptions, type JsonSchemaTool, toJsonSchemas } from "./to-json-schemas.js";

@@ -1,3 +1,5 @@
+// OpenAI's Responses API: the tools' definitions, and the answers to calls.
+
 import type { ContentPart, SkillTools, ToolCallOptions, ToolResult } from "@skillplug/core";
 import { runToolCalls, toParts } from "./run-tool-calls.js";
 import { type DefinitionOptions, type JsonSchemaTool, toJsonSchemas } from "./to-json-schemas.js";

@@ -1,3 +1,5 @@
+// What the providers share: running the calls of a response, and mapping the parts of an answer.
+
 import type { ContentPart, SkillTool, SkillTools, ToolCallOptions, ToolResult } from "@skillplug/core";
 
 /** A model's call of one tool, as every provider has it. */

@@ -1,3 +1,5 @@
+// The tools as plain definitions, which the providers' files put into their own forms.
+
 import type { JsonObjectSchema, SkillTools } from "@skillplug/core";
 import { toStrictSchema } from "@skillplug/core/adapter";
 

@@ -1,3 +1,5 @@
+// A middleware for LangChain's createAgent, which brings the tools and instructions of each turn.
+
 import type { AIMessage, SystemMessage } from "@langchain/core/messages";
 import type { ClientTool, ServerTool } from "@langchain/core/tools";
 import { type SkillsToolset, type SkillTools, TOOL_NAMES, type ToolName } from "@skillplug/core";

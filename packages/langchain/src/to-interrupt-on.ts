@@ -1,3 +1,5 @@
+// Approvals in LangChain: the rules for its human-in-the-loop middleware.
+
 import { type SkillTools, TOOL_NAMES, type ToolName } from "@skillplug/core";
 
 /** When LangChain stops for a person, and what the person may answer. */

@@ -1,3 +1,5 @@
+// Maps the skill tools to tools of LangChain and LangGraph.
+
 import { type ContentBlock, ToolMessage } from "@langchain/core/messages";
 import { type DynamicStructuredTool, tool as defineTool, type ToolRunnableConfig } from "@langchain/core/tools";
 import type { JsonObjectSchema, SkillTool, SkillTools, ToolName, ToolResult } from "@skillplug/core";

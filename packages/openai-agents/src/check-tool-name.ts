@@ -1,3 +1,5 @@
+// Refuses an agent that has another tool with the name of a skill tool.
+
 import { getToolSearchRuntimeToolKey, type ToolEnabledFunction } from "@openai/agents";
 import type { ToolName } from "@skillplug/core";
 import { sameNameError } from "@skillplug/core/adapter";
@@ -5,7 +7,7 @@ import { sameNameError } from "@skillplug/core/adapter";
 type RunContext = Parameters<ToolEnabledFunction>[0];
 type RunningAgent = Parameters<ToolEnabledFunction>[1];
 
-/** The names of an agent's MCP tools, asked for once: the SDK asks the servers before each turn. */
+/** The names of an agent's MCP tools, memoised: the SDK checks each tool before each turn. */
 const mcpToolNames = new WeakMap<RunningAgent, Promise<string[]>>();
 
 /**

@@ -1,3 +1,5 @@
+// Maps the skill tools to function tools of the OpenAI Agents SDK.
+
 import { type FunctionTool, tool } from "@openai/agents";
 import type { JsonObjectSchema, SkillTool, SkillTools } from "@skillplug/core";
 import { toStrictSchema } from "@skillplug/core/adapter";
@@ -11,7 +13,7 @@ export type OpenAIAgentsSkillTool = Omit<FunctionTool<unknown, ToolParameters, T
 export interface OpenAIAgentsToolsOptions {
   /**
    * Whether the API holds the model to the schema: named script arguments then come as a JSON string. Switch it off for
-   * servers without the strict form. @default true
+   * servers without strict mode. @default true
    */
   readonly strict?: boolean | undefined;
 }

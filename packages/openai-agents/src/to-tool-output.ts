@@ -1,3 +1,5 @@
+// Maps a tool's result to a tool output of the OpenAI Agents SDK.
+
 import type { ToolOutputFileContent, ToolOutputImage, ToolOutputText } from "@openai/agents";
 import type { ContentPart, ToolResult } from "@skillplug/core";
 

@@ -1,6 +1,8 @@
+// The shape of a diagnostic, which every floor above can report.
+
 /** Something that a developer should know about a skill or a source. Diagnostics are collected, never thrown. */
 export interface Diagnostic {
-  /** A stable word in kebab-case, such as `duplicate-skill`. */
+  /** A stable code in kebab-case, such as `duplicate-skill`. */
   readonly code: string;
   /** `error`: the skill or source is not used. `warning`: it is used as far as possible. `info`: nothing is wrong. */
   readonly severity: "error" | "warning" | "info";

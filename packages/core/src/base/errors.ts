@@ -1,4 +1,6 @@
-/** What went wrong, as a stable word that a program can test. */
+// Every error of Skillplug: the codes, the classes, and how anything that was thrown becomes one of them.
+
+/** What went wrong, as a stable code that a program can test. */
 export type SkillErrorCode =
   | "invalid_skill"
   | "skill_not_found"

@@ -1,3 +1,5 @@
+// What a skill is: its shapes, from the listed summary to the loaded skill, and the rules of its name.
+
 import { SkillValidationError } from "./errors.js";
 import type { JsonObjectSchema, ToolCallOptions } from "./tool.js";
 
@@ -34,7 +36,7 @@ export type FrontMatter = { readonly [field: string]: FrontMatterValue };
 /** A function that stands for a resource or a script. What it returns is shown to the model: a text as it is, anything else as JSON. */
 export type SkillFunction = (args: unknown, options: ToolCallOptions) => unknown;
 
-/** What a source tells about a resource or a script without opening it. */
+/** What a source lists of a resource or a script, without reading it. */
 export interface SkillEntry {
   /** The path inside the skill's folder, parts separated by `/`. */
   readonly name: string;
@@ -93,7 +95,7 @@ export interface SkillScript extends SkillEntry {
   run(context?: unknown, args?: ScriptArguments, options?: ToolCallOptions): Promise<string>;
 }
 
-/** A skill with its instructions, as they were when it was opened. */
+/** A skill with its instructions, as they were when it was loaded. */
 export interface Skill extends SkillSummary {
   /** The Markdown body of the SKILL.md: the instructions. */
   readonly content: string;

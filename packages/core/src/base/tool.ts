@@ -1,3 +1,5 @@
+// What a tool is: the contract between core and every adapter.
+
 import type { SkillErrorCode } from "./errors.js";
 
 /** The names of the five tools, in the order in which they are offered. */

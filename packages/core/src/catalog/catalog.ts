@@ -1,3 +1,5 @@
+// What a catalogue is: the skills of all sources, one for each name.
+
 import type { Diagnostic } from "../base/diagnostics.js";
 import type { SkillSummary } from "../base/skill.js";
 import type { SkillSource, SourceListing } from "../sources/source.js";

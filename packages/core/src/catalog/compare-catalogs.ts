@@ -1,3 +1,5 @@
+// The difference between two catalogues: the skills added, changed and removed.
+
 import type { SkillSummary } from "../base/skill.js";
 import type { Catalog, CatalogEntry, SkillsChange } from "./catalog.js";
 

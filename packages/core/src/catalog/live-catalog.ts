@@ -1,3 +1,5 @@
+// Keeps the current catalogue: loads it at the first use, and replaces it at a reload.
+
 import type { ObservedCall, SkillEvents } from "../events/create-events.js";
 import type { SkillSource } from "../sources/source.js";
 import { type Catalog, emptyCatalog, type SkillsChange } from "./catalog.js";
@@ -15,11 +17,15 @@ export interface LiveCatalog {
 export interface LiveCatalogOptions extends CatalogOptions {
   /** `false`: there are no skills until the first reload. */
   readonly autoDiscover: boolean;
-  /** Receives one text a load that lost skills. */
+  /** Receives one text for each load with errors: how many there are, and the first. */
   readonly warn?: ((message: string) => void) | undefined;
 }
 
-/** @param sources from the lowest to the highest precedence */
+/**
+ * Makes a live catalogue. No source is listed before the catalogue is asked for.
+ *
+ * @param sources from the lowest to the highest precedence
+ */
 export function createLiveCatalog(
   sources: readonly SkillSource[],
   options: LiveCatalogOptions,
@@ -56,7 +62,7 @@ function describeErrors({ diagnostics }: Catalog): string | undefined {
   return `${count} while loading skills; getDiagnostics() has them all. The first: ${errors[0]?.message}`;
 }
 
-/** What a load or a reload tells. */
+/** How a load or a reload is observed. */
 function discoverCall(sources: number, before: Catalog): ObservedCall<Catalog> {
   return {
     operation: "discover",

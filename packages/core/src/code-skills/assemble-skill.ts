@@ -1,3 +1,5 @@
+// Where defineSkill, SkillBuilder and the decorators meet: their parts become one checked skill.
+
 import { SkillError, SkillValidationError } from "../base/errors.js";
 import { normalizeSkillName } from "../base/skill.js";
 import { validateSkill } from "../format/validate-skill.js";

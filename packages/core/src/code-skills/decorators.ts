@@ -1,3 +1,5 @@
+// Skills as classes: the decorators, and `toSkill` for an object of such a class.
+
 import { SkillError } from "../base/errors.js";
 import type { ScriptArguments } from "../base/skill.js";
 import type { ToolCallOptions } from "../base/tool.js";
@@ -16,13 +18,13 @@ export type SkillMethodDecorator<Input> = <This extends object>(
   context: ClassMethodDecoratorContext<This, SkillMethod<This, Input>>,
 ) => void;
 
-/** By the names of the methods, so that a method that overrides another takes its place. */
+/** The resources and scripts of one object, by the names of their methods: an override takes the place of what it overrides. */
 interface Entries {
   readonly resources: Map<PropertyKey, ResourceInput>;
   readonly scripts: Map<PropertyKey, ScriptInput>;
 }
 
-/** What the decorators told of each class and of each object. */
+/** What the decorators recorded of each class and of each object. */
 const fieldsByClass = new WeakMap<object, SkillFields>();
 const entriesByObject = new WeakMap<object, Entries>();
 

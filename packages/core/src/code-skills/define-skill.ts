@@ -1,3 +1,5 @@
+// Skills as plain objects.
+
 import { isList } from "../base/is-list.js";
 import type { SkillInput } from "../sources/memory.js";
 import { assembleSkill, toResourceInput, toScriptInput } from "./assemble-skill.js";

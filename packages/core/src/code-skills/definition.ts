@@ -1,3 +1,5 @@
+// The shapes in which a skill is written in code: fields, resources, scripts and their functions.
+
 import type { FrontMatter, ScriptArguments } from "../base/skill.js";
 import type { ToolCallOptions } from "../base/tool.js";
 import type { InputOf, InputSchema } from "../schema/json-schema.js";
@@ -5,7 +7,7 @@ import type { InputOf, InputSchema } from "../schema/json-schema.js";
 /** Refuses what is no schema. As a constraint on `Schema` it would also refuse definitions without one. */
 type SchemaOnly<Schema> = Schema & (Schema extends InputSchema ? unknown : InputSchema);
 
-/** A function that is read. */
+/** A function that stands for a resource. */
 export interface ReadFunction<Schema> {
   /** The schema of what `read` takes: shown to the model, and every input is validated by it. */
   readonly input?: SchemaOnly<Schema> | undefined;
@@ -17,7 +19,7 @@ export interface ReadFunction<Schema> {
   readonly read: (input: InputOf<Schema>, options: ToolCallOptions) => unknown;
 }
 
-/** A function that is run. */
+/** A function that stands for a script. */
 export interface RunFunction<Schema> {
   /** The schema of what `run` takes: shown to the model, and every input is validated by it. */
   readonly input?: SchemaOnly<Schema> | undefined;
@@ -49,7 +51,7 @@ export interface ScriptDefinition<Schema = unknown> extends Partial<RunFunction<
 /** The schemas of several definitions, which stand in a list or by their names; `unknown` where a definition has none. */
 export type Schemas = readonly unknown[] | Readonly<Record<string, unknown>>;
 
-/** What a skill made in code is, apart from what it offers to be read and run. */
+/** The fields of a skill made in code, apart from its resources and scripts. */
 export interface SkillFields {
   /** Lower-case letters, digits and hyphens; capitals and `_` are changed to fit. */
   readonly name: string;

@@ -1,3 +1,5 @@
+// Skills by method chaining.
+
 import type { FrontMatter } from "../base/skill.js";
 import type { ResourceInput, ScriptInput, SkillInput } from "../sources/memory.js";
 import { assembleSkill, toResourceInput, toScriptInput } from "./assemble-skill.js";
@@ -5,7 +7,7 @@ import type { ReadFunction, ResourceDefinition, RunFunction, ScriptDefinition, S
 import { BaseSkillResource } from "./skill-resources.js";
 import { BaseSkillScript } from "./skill-scripts.js";
 
-/** A skill made step by step. Every step changes the builder and returns it; {@link SkillBuilder.build} makes the skill. */
+/** A builder of a skill. Every step changes the builder and returns it; {@link SkillBuilder.build} makes the skill. */
 export class SkillBuilder {
   #fields: SkillFields;
   readonly #resources: ResourceInput[] = [];

@@ -1,3 +1,5 @@
+// Resources as objects: the class to extend, and those for texts, functions and files.
+
 import { readContainedFile } from "#platform";
 import type { SkillFunction } from "../base/skill.js";
 import { type ToolCallOptions, withContext } from "../base/tool.js";

@@ -1,3 +1,5 @@
+// Scripts as objects: the class to extend, and those for functions and files.
+
 import { localExecutor } from "#platform";
 import type { ScriptArguments, SkillFunction } from "../base/skill.js";
 import { type ToolCallOptions, withContext } from "../base/tool.js";

@@ -1,6 +1,8 @@
+// What events need of the platform: channels to publish on, and traces around calls.
+
 import type { SkillEvent, SkillOperation } from "./event.js";
 
-/** What a tracing channel's subscribers receive: one object from the start to the end of a call, so that they can remember things by it. */
+/** What a tracing channel's subscribers receive: one object from the start to the end of a call, so that they can use it as a key. */
 export interface SkillTrace {
   readonly operation: SkillOperation;
   readonly callId: number;
@@ -21,11 +23,11 @@ export interface Settled {
   readonly failed: boolean;
 }
 
-/** Where others in this process can listen without being handed in. */
+/** Publish-subscribe channels of the process: who subscribes needs no access to a toolset. */
 export interface EventChannels {
   /** Whether anybody listens to the events, or to traces of this operation. */
   hasSubscribers(operation: SkillOperation): boolean;
   publish(event: SkillEvent): void;
-  /** Does the work, and tells the subscribers of the operation's tracing channel when it starts and ends. The work never rejects. */
+  /** Does the work, and publishes its start and end on the operation's tracing channel. The work never rejects. */
   trace<Result extends Settled>(trace: SkillTrace, work: () => Promise<Result>): Promise<Result>;
 }

@@ -1,22 +1,24 @@
+// Observes operations: makes their events, and passes them to listeners and channels.
+
 import type { Diagnostic } from "../base/diagnostics.js";
 import { codeOf, messageOf } from "../base/errors.js";
 import type { EventChannels, Settled, SkillTrace } from "./channels.js";
 import type { SkillEnding, SkillEvent, SkillEventDetails, SkillOutcome } from "./event.js";
 import { type ListenerOptions, listenersOf } from "./listeners.js";
 
-/** Who is told, and how much. */
+/** Who receives events, and how much is in them. */
 export interface EventOptions extends ListenerOptions {
   readonly eventDetails?: boolean | undefined;
 }
 
-/** What the platform has for events. */
+/** What the platform provides for events. */
 export interface EventSurroundings {
   readonly channels: EventChannels;
   /** Shows a text where the process shows its warnings. */
   warn(message: string): void;
 }
 
-/** What is told of one call. The functions are called only when somebody listens. */
+/** How one call is observed. The functions are called only when somebody listens. */
 export interface ObservedCall<Result> extends Omit<SkillTrace, "callId" | "event"> {
   readonly input?: unknown;
   /** The event of its start, where it has one. */
@@ -31,9 +33,9 @@ export interface ObservedCall<Result> extends Omit<SkillTrace, "callId" | "event
   readonly failure?: (result: Result) => { readonly outcome: SkillOutcome; readonly error: string } | undefined;
 }
 
-/** Every operation on skills passes through here. */
+/** Every operation on skills passes through `observe`. */
 export interface SkillEvents {
-  /** Does the work, and tells those who listen. */
+  /** Does the work, and emits its events to those who listen. */
   observe<Result>(call: ObservedCall<Result>, work: () => Promise<Result>): Promise<Result>;
 }
 
@@ -41,14 +43,14 @@ type SettledCall<Result> = Settled & ({ readonly result: Result } | { readonly t
 
 let lastCallId = 0;
 
-/** Where nobody listens, an operation costs one question, and no event is made. */
+/** Makes the observer of operations. Where nobody listens, an operation costs one check, and no event is made. */
 export function createEvents(
   { eventDetails = false, ...options }: EventOptions,
   { channels, warn }: EventSurroundings,
 ): SkillEvents {
   const listeners = listenersOf(options, warn);
 
-  const tell = (event: SkillEvent, context: unknown): void => {
+  const emit = (event: SkillEvent, context: unknown): void => {
     for (const listener of listeners) listener(event, context);
     channels.publish(event);
   };
@@ -81,10 +83,10 @@ export function createEvents(
       const { operation, skill, resource, script, context, input, start } = call;
       if (listeners.length === 0 && !channels.hasSubscribers(operation)) return work();
       const callId = ++lastCallId;
-      if (start) tell(start({ callId, ...(eventDetails && { details: { input } }) }), context);
+      if (start) emit(start({ callId, ...(eventDetails && { details: { input } }) }), context);
       const trace = { operation, callId, skill, resource, script, context };
       const settled = await channels.trace(trace, () => settle(call, callId, work));
-      for (const event of settled.events) tell(event, context);
+      for (const event of settled.events) emit(event, context);
       if ("thrown" in settled) throw settled.thrown;
       return settled.result;
     },

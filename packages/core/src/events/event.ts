@@ -1,7 +1,9 @@
+// The events of the operations, as plain data.
+
 import type { Diagnostic } from "../base/diagnostics.js";
 import type { SkillErrorCode } from "../base/errors.js";
 
-/** The steps of a skill's life that take time. */
+/** The operations on skills that are observed. */
 export type SkillOperation = "discover" | "search" | "load" | "read" | "run";
 
 /** `ok`, or why it failed. */
@@ -50,7 +52,7 @@ export interface SearchEvent extends SkillEnding {
   readonly hits: number;
 }
 
-/** A skill's instructions were read. */
+/** A skill was loaded. */
 export interface LoadEvent extends SkillEnding {
   readonly type: "load";
   /** As it was asked for. */
@@ -101,14 +103,14 @@ export interface DeniedEvent {
   readonly script: string;
 }
 
-/** A load found something that a developer should know. */
+/** An operation, or a listener that failed, has something that a developer should know. */
 export interface WarningEvent {
   readonly type: "warning";
   readonly callId: number;
   readonly diagnostic: Diagnostic;
 }
 
-/** One step in the life of a skill. Plain data; without `eventDetails`, names, counts and lengths only. */
+/** What happened to a skill or a set of skills. Plain data; without `eventDetails`, names, counts and lengths only. */
 export type SkillEvent =
   | DiscoverEvent
   | SearchEvent
@@ -120,7 +122,7 @@ export type SkillEvent =
   | WarningEvent;
 
 /**
- * Receives each event at its time. What it throws, or rejects with, is reported once and stops nothing.
+ * Receives each event when it occurs. What it throws, or rejects with, is reported once and stops nothing.
  *
  * @param context the framework's run context, as it was handed to the call
  */

@@ -1,8 +1,10 @@
+// The listeners of one toolset: its logger and its `onEvent` handler, neither of which can break a call.
+
 import { messageOf } from "../base/errors.js";
 import type { SkillEvent, SkillEventHandler } from "./event.js";
 import { isEventLogger, type Logger, logEvent } from "./logger.js";
 
-/** Who is told. */
+/** Who receives the events of a toolset. */
 export interface ListenerOptions {
   readonly onEvent?: SkillEventHandler | undefined;
   readonly logger?: Logger | false | undefined;

@@ -1,6 +1,8 @@
+// What a logger is, and the message and level with which it receives each event.
+
 import type { SkillEvent } from "./event.js";
 
-/** Receives every event with a line that tells it. pino and `console` fit. */
+/** Receives every event with a message that describes it. pino and `console` fit. */
 export interface EventLogger {
   debug(event: SkillEvent, message: string): void;
   info(event: SkillEvent, message: string): void;
@@ -8,7 +10,7 @@ export interface EventLogger {
   error(event: SkillEvent, message: string): void;
 }
 
-/** Receives one text a load that says how many skills were not loaded, and where to look. */
+/** Receives one text for each load with errors, which says how many there are and where to look, and the first failure of `onEvent`. */
 export interface WarningLogger {
   warn(message: string): void;
   readonly info?: undefined;
@@ -27,7 +29,7 @@ export function isEventLogger(logger: Logger): logger is EventLogger {
 
 /** Writes an event to a logger, at the level that suits it. */
 export function logEvent(logger: EventLogger, event: SkillEvent): void {
-  logger[levelOf(event)](event, `skillplug: ${tell(event)}`);
+  logger[levelOf(event)](event, `skillplug: ${describeEvent(event)}`);
 }
 
 function levelOf(event: SkillEvent): Level {
@@ -39,7 +41,7 @@ function levelOf(event: SkillEvent): Level {
   return event.type === "run-end" ? "info" : "debug";
 }
 
-function tell(event: SkillEvent): string {
+function describeEvent(event: SkillEvent): string {
   switch (event.type) {
     case "warning":
       return event.diagnostic.message;

@@ -1,3 +1,5 @@
+// Counters made of events, for programs without a metrics library.
+
 import type { SkillEvent, SkillOperation } from "./event.js";
 
 /** The calls of one operation so far. */
@@ -11,7 +13,7 @@ export interface OperationMetrics {
   readonly maxMs: number;
 }
 
-/** Counts what it is told. */
+/** Counters of the events that are recorded. */
 export interface SkillMetrics {
   /** An `onEvent` handler. One can serve several toolsets. */
   record(event: SkillEvent): void;
@@ -21,7 +23,7 @@ export interface SkillMetrics {
 
 const NONE: OperationMetrics = { count: 0, errors: 0, totalMs: 0, maxMs: 0 };
 
-/** Counters and durations of each operation: `loadSkills("./skills", { onEvent: metrics.record })`. They keep a few numbers, never events. */
+/** Makes counters and durations of each operation: `loadSkills("./skills", { onEvent: metrics.record })`. They keep a few numbers, never events. */
 export function createMetrics(): SkillMetrics {
   const metrics = { discover: NONE, search: NONE, load: NONE, read: NONE, run: NONE };
   return {

@@ -1,3 +1,5 @@
+// Decodes bytes that are UTF-8 text.
+
 import { SkillValidationError } from "../base/errors.js";
 
 /** @throws SkillValidationError when the bytes are not UTF-8 text */

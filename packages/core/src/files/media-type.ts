@@ -1,3 +1,5 @@
+// Media types by file extension.
+
 /** The types that model providers take, and those that skills often carry. @see https://www.iana.org/assignments/media-types */
 const BY_EXTENSION: Readonly<Record<string, string>> = {
   png: "image/png",

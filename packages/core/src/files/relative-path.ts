@@ -1,3 +1,5 @@
+// Refuses paths that could lead out of a skill's folder, before a file system is asked.
+
 import { SkillResourceLoadError } from "../base/errors.js";
 
 /** How long a path inside a skill may be, in characters. */

@@ -1,7 +1,9 @@
+// A file's bytes as the content of a resource: text, or binary with a media type.
+
 import { decodeText } from "./decode-text.js";
 import { mediaTypeOf } from "./media-type.js";
 
-/** What a resource turned out to hold. */
+/** The content of a resource: text where its bytes are UTF-8, otherwise the bytes. */
 export type ResourceContent =
   | { readonly kind: "text"; readonly name: string; readonly text: string }
   | { readonly kind: "binary"; readonly name: string; readonly bytes: Uint8Array; readonly mediaType: string };
@@ -9,7 +11,7 @@ export type ResourceContent =
 /** The largest file that is read as a resource, in bytes. */
 export const MAX_RESOURCE_BYTES = 10 * 1024 * 1024;
 
-/** A file's bytes as a text where they are one. */
+/** Decodes a file's bytes where they are text. */
 export function toContent(name: string, bytes: Uint8Array): ResourceContent {
   const text = decodeText(bytes);
   return text === undefined

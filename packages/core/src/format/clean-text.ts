@@ -1,3 +1,5 @@
+// Removes characters that YAML refuses or that a reader cannot see.
+
 /** A whole ANSI escape sequence: colours and cursor moves, titles and links. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escapes are what it looks for
 const ANSI_ESCAPE = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\^_])/g;

@@ -1,3 +1,5 @@
+// Splits a SKILL.md at the fences of its front matter. Nothing is parsed here.
+
 import { SkillValidationError } from "../base/errors.js";
 
 /** How long a front matter may be, in characters; the longest of 9,771 public skills has 4,276. */
@@ -6,7 +8,7 @@ const MAX_FRONT_MATTER_LENGTH = 32 * 1024;
 const OPENING = /^---([^\r\n]*)(?:\r?\n|$)/;
 const CLOSING = /^---[ \t]*(?:\r?\n|$)/m;
 
-/** A SKILL.md taken apart at the fences of its front matter, which is not parsed. */
+/** The two parts of a SKILL.md. */
 export interface FencedText {
   /** What stands between the two fences. */
   readonly yaml: string;
@@ -14,7 +16,11 @@ export interface FencedText {
   readonly content: string;
 }
 
-/** @throws SkillValidationError with the reason, when no front matter opens or closes as it must */
+/**
+ * Splits the text of a SKILL.md.
+ *
+ * @throws SkillValidationError with the reason, when no front matter opens or closes as it must
+ */
 export function splitAtFences(file: string): FencedText {
   const text = file.startsWith("\uFEFF") ? file.slice(1) : file;
   const opening = OPENING.exec(text);

@@ -1,3 +1,5 @@
+// Parses the front matter of a SKILL.md: by the fast path where that can, otherwise by the YAML parser.
+
 import { loadMatter } from "#matter";
 import type { FrontMatter } from "../base/skill.js";
 import { removeUnprintable } from "./clean-text.js";
@@ -6,7 +8,7 @@ import { parsePlainYaml } from "./plain-yaml.js";
 import { parseYaml, type YamlRepair } from "./yaml.js";
 import type { Matter } from "./yaml-only.js";
 
-/** A text taken apart at its front matter. */
+/** A text split into its front matter, parsed, and what follows it. */
 export interface FrontMatterDocument {
   readonly data: FrontMatter;
   /** Everything after the line of the closing fence, byte for byte. */
@@ -28,7 +30,7 @@ export async function parseFrontMatter(text: string): Promise<FrontMatterDocumen
   return data ? { data, content, repairs: [], removed: 0 } : parseFrontMatterWith(await loadMatter(), text);
 }
 
-/** {@link parseFrontMatter} by the library alone. */
+/** {@link parseFrontMatter} without the fast path: every front matter goes through `matter`. */
 export function parseFrontMatterWith(matter: Matter, text: string): FrontMatterDocument {
   const { yaml, content } = splitAtFences(text);
   const printable = removeUnprintable(yaml);

@@ -1,3 +1,5 @@
+// `#matter` on Node: gray-matter, loaded lazily, with our YAML engine alone.
+
 import { SkillValidationError } from "../base/errors.js";
 import type { FrontMatter } from "../base/skill.js";
 import type { Matter } from "./yaml-only.js";
@@ -11,7 +13,7 @@ const refused = {
 
 let loaded: Promise<Matter> | undefined;
 
-/** Loads gray-matter once, with every engine but ours taken away. Its options argument also keeps it from caching failures. */
+/** Loads gray-matter once, with every engine but ours disabled. Its options argument also keeps it from caching failures. */
 export function loadMatter(): Promise<Matter> {
   loaded ??= load();
   return loaded;

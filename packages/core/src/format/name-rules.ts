@@ -1,9 +1,11 @@
+// The rules for a skill's name and for the lengths of its fields.
+
 import { MAX_SKILL_NAME_LENGTH, RESERVED_WORDS, SKILL_NAME_PATTERN } from "../base/skill.js";
 
 /** A rule that is broken, by its code, and what to do about it; `false` where the rule is kept. */
 export type Finding = readonly [code: string, message: string] | false;
 
-/** Holds a name against the rules of most clients: ASCII, and no words that some of them keep for themselves. */
+/** Checks a name against the rules of most clients: ASCII, and no words that some of them keep for themselves. */
 export function checkName(name: string, folder: string | undefined): Finding[] {
   return [
     !SKILL_NAME_PATTERN.test(name) && [
@@ -18,7 +20,7 @@ export function checkName(name: string, folder: string | undefined): Finding[] {
   ];
 }
 
-/** Holds a name against the standard, which allows the letters of every script and compares in Unicode's form NFKC. */
+/** Checks a name against the standard, which allows the letters of every script and compares in Unicode's form NFKC. */
 export function checkStandardName(written: string, folder: string | undefined): Finding[] {
   const name = written.normalize("NFKC").trim();
   const others = new Set(name.match(/[^\p{L}\p{N}-]/gu));

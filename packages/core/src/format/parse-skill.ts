@@ -1,3 +1,5 @@
+// Makes a skill's fields and body of a SKILL.md, with warnings about what is not quite right.
+
 import type { Diagnostic } from "../base/diagnostics.js";
 import { SkillValidationError } from "../base/errors.js";
 import { isRecord } from "../base/is-record.js";
@@ -60,7 +62,7 @@ function hiddenCharacters(where: string, count: number): Diagnostic {
 
 const TEXT_FIELDS = new Set(["name", "description", "license", "compatibility", "version"]);
 
-/** Numbers and booleans in the fields that are texts by definition become what was written. */
+/** Numbers and booleans in the fields that are texts by definition become strings. */
 function keepTexts(data: FrontMatter): FrontMatter {
   return mapValues(data, (value, field) => {
     if (field === "metadata" && isMap(value)) return mapValues(value, (item) => textOf(item) ?? item);

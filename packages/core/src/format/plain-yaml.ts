@@ -1,3 +1,5 @@
+// The fast path for front matter: plain `key: text` lines, without a YAML parser.
+
 import type { FrontMatter, FrontMatterValue } from "../base/skill.js";
 import { FORBIDDEN_KEYS } from "./yaml.js";
 
@@ -11,7 +13,7 @@ const PLAIN = /^(?!(?:null|true|false|\d+(?:\.\d+)?)$)[^\s~+.<=?:,[\]{}#&*!|>'"%
 
 /**
  * Reads the front matter that most skills have: lines `key: text`, with or without quotes, and maps of such lines.
- * Whatever it accepts, a YAML parser takes for the same data.
+ * Whatever it accepts, a YAML parser reads as the same data.
  *
  * @returns `undefined` for all that a parser should read
  */

@@ -1,3 +1,5 @@
+// Writes a skill as a SKILL.md, the inverse of parse-skill.ts.
+
 import type { FrontMatter } from "../base/skill.js";
 import { cleanText } from "./clean-text.js";
 import { stringifyYaml } from "./yaml.js";

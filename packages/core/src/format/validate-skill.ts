@@ -1,3 +1,5 @@
+// Checks a parsed skill against the rules of the format. Whether it can be parsed is parse-skill.ts's.
+
 import type { Diagnostic } from "../base/diagnostics.js";
 import { type FrontMatter, MAX_DESCRIPTION_LENGTH } from "../base/skill.js";
 import { checkLength, checkName, checkStandardName, type Finding } from "./name-rules.js";
@@ -20,7 +22,7 @@ export interface ValidatableSkill {
 }
 
 /**
- * Whose rules a skill is held against. `lenient`: what works with most clients, such as names in ASCII; any field is
+ * Whose rules a skill is checked against. `lenient`: what works with most clients, such as names in ASCII; any field is
  * allowed. `agentskills`: the standard, no more and no less.
  *
  * @see https://agentskills.io/specification
@@ -33,7 +35,7 @@ export interface ValidationOptions {
   readonly profile?: ValidationProfile | undefined;
 }
 
-/** Holds a skill against the rules of a profile. Every finding is a warning: the skill can be used. */
+/** Checks a skill against the rules of a profile. Every finding is a warning: the skill can be used. */
 export function validateSkill(
   { name, description, compatibility = "", metadata = {}, baseDir }: ValidatableSkill,
   { profile = "lenient" }: ValidationOptions = {},
@@ -43,7 +45,7 @@ export function validateSkill(
     ...(profile === "agentskills"
       ? [...checkStandardName(name, folder), ...checkFields(metadata)]
       : checkName(name, folder)),
-    // A file without one is not listed at all; a skill of the program itself can be told so only here.
+    // A SKILL.md without one is not listed at all; for a skill given in code this is the only check.
     description.trim() === "" && [
       "description-missing",
       "The description is empty, so that no model can tell what the skill is for. Say what it does, and when to use it.",

@@ -1,3 +1,5 @@
+// YAML as front matter needs it: a small schema, limits, repairs of unquoted values, and writing.
+
 import { DEFAULT_SCHEMA, dump, FAILSAFE_SCHEMA, load, Type, YAMLException } from "js-yaml";
 import { SkillValidationError } from "../base/errors.js";
 import type { FrontMatter, FrontMatterValue } from "../base/skill.js";

@@ -1,3 +1,5 @@
+// The event channels on Node's `diagnostics_channel`.
+
 import { channel, tracingChannel } from "node:diagnostics_channel";
 import type { EventChannels, SkillTrace } from "../events/channels.js";
 import type { SkillOperation } from "../events/event.js";
@@ -37,7 +39,7 @@ function openChannels(): EventChannels {
 
 let opened: EventChannels | undefined;
 
-/** Opened once for all toolsets: channels belong to the process. */
+/** The channels, memoised: they belong to the process, and all toolsets share them. */
 export function eventChannels(): EventChannels {
   opened ??= openChannels();
   return opened;

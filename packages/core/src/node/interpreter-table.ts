@@ -1,6 +1,8 @@
+// The one table of script extensions and of the programs that run them.
+
 import { extname } from "node:path";
 
-/** A program and the arguments that stand before the script. */
+/** A program, and its arguments ahead of the script. */
 export type Command = readonly string[];
 
 /**

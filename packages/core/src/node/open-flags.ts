@@ -1,3 +1,5 @@
+// How files that others wrote are opened for reading.
+
 import { constants } from "node:fs";
 
 /** To read a file without following a last symlink and without waiting on a FIFO. Windows has neither flag. */

@@ -1,3 +1,5 @@
+// Reads a file inside a folder, and refuses what leads out of it (path traversal, symlinks).
+
 import { type FileHandle, open, realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { messageOf, SkillError, SkillResourceLoadError } from "../base/errors.js";

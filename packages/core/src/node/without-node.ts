@@ -1,10 +1,11 @@
+// `#platform` outside Node: the names of platform.ts, with errors that say what to use instead.
+
 import { SkillError } from "../base/errors.js";
 import type { ScriptExecutor } from "../scripts/executor.js";
 import { notStarted } from "../scripts/script-result.js";
 import type { SkillSource } from "../sources/source.js";
 import type * as node from "./platform.js";
 
-/** Where there is no Node: the same names, and errors that say what to use instead. */
 function unsupported(what: string, instead: string): SkillError {
   return new SkillError("unsupported", `${what} need Node. Here, use ${instead}.`);
 }

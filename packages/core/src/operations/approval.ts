@@ -1,3 +1,5 @@
+// Which runs of scripts need an approval, who gives it, and the error without one.
+
 import { failureOf, SkillError } from "../base/errors.js";
 import type { ScriptArguments } from "../base/skill.js";
 
@@ -28,7 +30,7 @@ export interface ApprovalRule {
   readonly approvalBy: ApprovalBy;
 }
 
-/** @throws SkillError `invalid_option` for another word, and where two would ask */
+/** @throws SkillError `invalid_option` for any other value, and where both core and the framework would ask */
 export function checkApprovalRule({ approval, approvalBy }: ApprovalRule): void {
   if (!["core", "framework"].includes(approvalBy)) {
     throw new SkillError(
@@ -48,13 +50,15 @@ export function checkApprovalRule({ approval, approvalBy }: ApprovalRule): void 
 /**
  * Whether the framework has to ask before a run.
  *
- * @param trusted whether the skill's source is
+ * @param trusted whether the skill's source is trusted
  */
 export function asksFramework({ approval, approvalBy }: ApprovalRule, trusted: boolean): boolean {
   return approvalBy === "framework" && needsApproval(approval, trusted);
 }
 
 /**
+ * Asks for the approval of a run, where the rule wants one.
+ *
  * @param approved whether the framework has asked, and the run was approved
  * @throws SkillError `denied`, with a text that a model can work with; `function_failed` when the function that is asked throws
  */

@@ -1,3 +1,5 @@
+// Looks a skill up by its name in the current catalogue, at the moment an operation needs it.
+
 import { SkillNotFoundError } from "../base/errors.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
 import type { LiveCatalog } from "../catalog/live-catalog.js";

@@ -1,3 +1,5 @@
+// Keeps one search index in step with the live catalogue. Indexing itself is in search/.
+
 import type { Catalog, CatalogEntry } from "../catalog/catalog.js";
 import { changeBetween } from "../catalog/compare-catalogs.js";
 import { OramaSearchManager, type SearchableSkill } from "../search/orama-search-manager.js";

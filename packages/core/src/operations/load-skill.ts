@@ -1,3 +1,5 @@
+// The operation `load`: a listed skill with its instructions, its resources and scripts ready to use.
+
 import type { Skill, SkillResource, SkillScript } from "../base/skill.js";
 import { withContext } from "../base/tool.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
@@ -18,7 +20,7 @@ export function loadSkill(asked: AskedSkill, gates: ScriptGates): Promise<Skill>
   return gates.events.observe(loadCall(asked.name), async () => withInstructions(await asked.find(), gates));
 }
 
-/** A listed skill with its instructions. Its resources and scripts pass the same gates as the tools. */
+/** A listed skill with its instructions. Its resources and scripts go through the same operations as the tools. */
 export async function withInstructions(entry: CatalogEntry, gates: ScriptGates): Promise<Skill> {
   const { skill } = entry;
   const asked = { name: skill.name, find: async () => entry };
@@ -41,7 +43,7 @@ export async function withInstructions(entry: CatalogEntry, gates: ScriptGates):
   return Object.freeze({ ...skill, content, resources: Object.freeze(resources), scripts: Object.freeze(scripts) });
 }
 
-/** What the loading of a skill tells. */
+/** How the loading of a skill is observed. */
 function loadCall(skill: string): ObservedCall<Skill> {
   return {
     operation: "load",

@@ -1,3 +1,5 @@
+// Sorts names by edit distance (Levenshtein), for errors that suggest what a model meant.
+
 /** The same names, those that need the fewest edits to become `name` first. */
 export async function nearestFirst(name: string, names: readonly string[]): Promise<string[]> {
   const { distance } = await import("fastest-levenshtein");

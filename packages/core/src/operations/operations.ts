@@ -1,3 +1,5 @@
+// The operations on one live catalogue, as the toolset and the tools receive them.
+
 import type { ScriptArguments, Skill } from "../base/skill.js";
 import type { ToolCallOptions } from "../base/tool.js";
 import type { LiveCatalog } from "../catalog/live-catalog.js";
@@ -10,7 +12,7 @@ import { readResource } from "./read-resource.js";
 import { runScript, type ScriptGates } from "./run-script.js";
 import type { SearchCatalog } from "./search-catalog.js";
 
-/** What the toolset and its tools do: each call with the skills of its moment, and each rejects with a SkillError that names what exists. */
+/** What the toolset and its tools do. Each call sees the catalogue of its moment; for a wrong name it rejects with a SkillError that lists those that exist. */
 export interface Operations {
   readonly catalog: LiveCatalog;
   readonly approvalRule: ApprovalRule;

@@ -1,3 +1,5 @@
+// The one place where operations read a file from a source.
+
 import { failureOf } from "../base/errors.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
 import type { SkillSource } from "../sources/source.js";

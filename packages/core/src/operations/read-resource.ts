@@ -1,3 +1,5 @@
+// The operation `read`: a resource is a file of the skill, or a function that stands for one.
+
 import { messageOf, SkillError, SkillResourceLoadError, SkillResourceNotFoundError } from "../base/errors.js";
 import type { SkillEntry } from "../base/skill.js";
 import type { ToolCallOptions } from "../base/tool.js";
@@ -68,7 +70,7 @@ async function callResource(
   }
 }
 
-/** What the reading of a resource tells. */
+/** How the reading of a resource is observed. */
 function readCall(
   skill: string,
   resource: string,

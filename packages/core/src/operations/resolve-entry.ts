@@ -1,3 +1,5 @@
+// Resolves the name that a model sent to a resource or a script; folders and extensions may be missing.
+
 import type { SkillEntry } from "../base/skill.js";
 import { nearestFirst } from "./nearest-first.js";
 

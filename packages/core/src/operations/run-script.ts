@@ -1,3 +1,5 @@
+// The operation `run`: finds the script, requires its approval, stages files, and calls the executor.
+
 import { stageFiles } from "#platform";
 import { failureOf, SkillScriptNotFoundError } from "../base/errors.js";
 import type { ScriptArguments, SkillEntry } from "../base/skill.js";
@@ -13,10 +15,10 @@ import type { AskedSkill } from "./asked-skill.js";
 import { readFile } from "./read-file.js";
 import { resolveEntry } from "./resolve-entry.js";
 
-/** The largest file of a skill that is laid onto this disk to run a script, in bytes. */
+/** The largest file of a skill that is staged to run a script, in bytes. */
 const MAX_STAGED_BYTES = 10 * 1024 * 1024;
 
-/** What stands between a request and a run, and who is told of it. */
+/** What every run needs: the rule of approvals, the executor, and the events that report it. */
 export interface ScriptGates extends ApprovalRule {
   readonly executor: ScriptExecutor;
   readonly events: SkillEvents;
@@ -103,7 +105,7 @@ async function filesOf(entry: CatalogEntry, signal: AbortSignal | undefined) {
 }
 
 /**
- * What the run of a script tells.
+ * How the run of a script is observed.
  *
  * @param resolved the script's name, as far as it is known at the end
  */

@@ -1,3 +1,5 @@
+// The operation `search`: over the current catalogue, by words, and by meaning where that is set up.
+
 import type { Diagnostic } from "../base/diagnostics.js";
 import { codeOf, messageOf } from "../base/errors.js";
 import type { Catalog } from "../catalog/catalog.js";
@@ -41,7 +43,7 @@ export type SearchOneCatalog = (
 /** The most skills that one search answers. */
 const MAX_LIMIT = 50;
 
-/** The operation: searches the catalogue of the moment, and tells who listens. */
+/** The operation itself: searches the catalogue of the moment, and is observed like the others. */
 export function createCatalogSearch(
   catalog: LiveCatalog,
   search: SearchOneCatalog,
@@ -53,7 +55,11 @@ export function createCatalogSearch(
   };
 }
 
-/** @param threshold the share of the best score that a hit must reach */
+/**
+ * Makes the search of catalogues, with one index that follows them.
+ *
+ * @param threshold the share of the best score that a hit must reach
+ */
 export function createSkillSearch(threshold: number, engine: SearchEngineOptions = {}): SearchOneCatalog {
   const indexOf = createCatalogIndex(engine);
   return async (catalog, query, { limit, explain }) => {
@@ -67,7 +73,7 @@ export function createSkillSearch(threshold: number, engine: SearchEngineOptions
   };
 }
 
-/** Where meanings cannot be had, words are searched alone: an agent without them is better off than one without a search. */
+/** Falls back to words alone when `embed` fails: an agent without meanings is better off than one without a search. */
 async function searchIn(manager: Manager, query: string, options: SkillSearchOptions) {
   try {
     return { found: await manager.search(query, options), warnings: [] };
@@ -83,7 +89,7 @@ function toHit({ skill: { name, description }, score, explanation }: RankedSkill
   return { name, description, score: Math.round(score * 1000) / 1000, ...explanation };
 }
 
-/** What a search tells. */
+/** How a search is observed. */
 function searchCall(query: string): ObservedCall<CatalogSearchResult> {
   return {
     operation: "search",

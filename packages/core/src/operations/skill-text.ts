@@ -1,3 +1,5 @@
+// Reads the instructions of a listed skill. Its front matter is that of the last listing.
+
 import { MAX_SKILL_FILE_BYTES, SKILL_FILE } from "../base/skill.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
 import { decodeSkillText } from "../files/decode-text.js";
@@ -13,7 +15,7 @@ export interface SkillText {
 
 /**
  * Reads the instructions of a listed skill, as they are now. The fields of its front matter are those of the listing, so that
- * only its fences are looked for: a field that broke since then is said by the next listing, and takes nothing from who works.
+ * only its fences are looked for: a field that has broken since then is reported by the next listing, and no load fails by it.
  *
  * @throws SkillValidationError when there is no front matter any more
  */

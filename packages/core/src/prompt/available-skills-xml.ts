@@ -1,3 +1,5 @@
+// The list of skills as XML, for prompts that follow the standard's reference implementation.
+
 import type { SkillSummary } from "../base/skill.js";
 import { escapeXmlText } from "./escape-xml.js";
 

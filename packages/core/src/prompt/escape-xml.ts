@@ -1,3 +1,5 @@
+// Escapes texts that stand between or inside XML tags of a prompt.
+
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",

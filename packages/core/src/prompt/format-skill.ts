@@ -1,3 +1,5 @@
+// A loaded skill as the text that answers load_skill.
+
 import type { Skill, SkillEntry } from "../base/skill.js";
 import { escapeXmlAttribute, escapeXmlText } from "./escape-xml.js";
 import { oneLine } from "./one-line.js";
@@ -5,7 +7,7 @@ import { oneLine } from "./one-line.js";
 /** How many files are named in an answer. */
 const MAX_LISTED_FILES = 100;
 
-/** A skill as a model reads it. */
+/** A skill as a model reads it: its instructions, and the names of its resources and scripts. */
 export function formatSkill(skill: Skill): string {
   const sections = [
     `## Skill: ${shown(skill.name)}`,

@@ -1,10 +1,12 @@
+// The instructions about skills for the system prompt. The list in them is skill-list.ts's.
+
 import type { ToolName } from "../base/tool.js";
 import { escapeXmlText } from "./escape-xml.js";
 import { searchOrList } from "./search-or-list.js";
 import { type ListedSkill, listSkills } from "./skill-list.js";
 import type { CountTokens } from "./tokens.js";
 
-/** Where the list of skills goes in a template. */
+/** The placeholder for the list of skills in a template. */
 const SKILLS_LIST_PLACEHOLDER = "{skills_list}";
 
 /** How the instructions are written. */

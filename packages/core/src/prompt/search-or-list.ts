@@ -1,3 +1,5 @@
+// The advice at the end of a list that leaves skills out.
+
 import type { ToolName } from "../base/tool.js";
 
 /** How a model finds the skills that a list leaves out. */

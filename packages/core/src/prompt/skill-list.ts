@@ -1,3 +1,5 @@
+// The list of skills as a model reads it, shortened to fit a budget.
+
 import { oneLine } from "./one-line.js";
 
 /** What a list shows of a skill. */
@@ -18,7 +20,7 @@ export interface ListOptions {
   readonly escapeText?: ((text: string) => string) | undefined;
 }
 
-/** A description or a detail is not cut below this many characters; past that it is left out. */
+/** A description or a detail is not cut below this many characters; instead it is left out. */
 const SHORTEST_TEXT = 40;
 
 /**
@@ -73,7 +75,7 @@ function asItIs(text: string): string {
   return text;
 }
 
-/** The largest whole number from `low` to `high` that fits, where fitting stops once and for all; found in log steps. */
+/** The largest whole number from `low` to `high` that fits, by binary search: above one that does not fit, none does. */
 function largest(low: number, high: number, fits: (candidate: number) => boolean): number | undefined {
   if (!fits(low)) return undefined;
   let [known, above] = [low, high];

@@ -1,7 +1,9 @@
+// What texts and skills cost in tokens.
+
 import { estimateTokenCount } from "tokenx";
 import type { Skill } from "../base/skill.js";
 
-/** Tells how many tokens a text costs. */
+/** Counts the tokens of a text. */
 export type CountTokens = (text: string) => number;
 
 /**

@@ -1,7 +1,9 @@
+// Wraps a skill's function, so that its schema validates the input before each call.
+
 import type { SkillFunction } from "../base/skill.js";
 import type { InputSchema } from "./json-schema.js";
 
-/** Functions that check their own input: a skill can pass through several toolsets, and a schema may change what it reads. */
+/** Functions that are wrapped already: a skill can pass through several toolsets, and a schema must not transform its own output. */
 const checkedFunctions = new WeakSet<SkillFunction>();
 
 /**
@@ -14,7 +16,7 @@ const checkedFunctions = new WeakSet<SkillFunction>();
 export function checkedFunction(name: string, schema: InputSchema | undefined, call: SkillFunction): SkillFunction {
   if (!schema || checkedFunctions.has(call)) return call;
   const checked: SkillFunction = async (args, options) => {
-    // Brings Zod, which nobody needs who has no function.
+    // Lazy: loads Zod, which only functions with a schema need.
     const { readInput } = await import("./read-input.js");
     const input = await readInput(name, schema, args);
     options.signal?.throwIfAborted();

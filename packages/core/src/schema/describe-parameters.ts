@@ -1,3 +1,5 @@
+// The parameters of a schema in words, for error messages that a model reads.
+
 import type { JsonObjectSchema } from "../base/tool.js";
 
 /** One sentence that names the parameters with their types, and which of them are required. */

@@ -1,3 +1,5 @@
+// Converts an input schema of any supported library to plain JSON Schema. Loads Zod.
+
 import { z } from "zod";
 import { zodToJsonSchema } from "zod-to-json-schema";
 import { SkillError } from "../base/errors.js";
@@ -5,8 +7,8 @@ import { isRecord } from "../base/is-record.js";
 import type { JsonObjectSchema } from "../base/tool.js";
 
 /**
- * What describes the input of a function: JSON Schema of an object, a Zod schema of version 4 or 3, or one of any library that
- * tells its JSON Schema by the standard.
+ * The schema of a function's input: JSON Schema of an object, a Zod schema of version 4 or 3, or one of any library that gives
+ * its JSON Schema by Standard Schema.
  *
  * @see https://standardschema.dev/json-schema
  */
@@ -14,7 +16,7 @@ export type InputSchema = JsonObjectSchema | { readonly "~standard": object } | 
 
 /**
  * What a function receives once its schema has read the input: the schema's own type, or named values of any kind where the
- * schema tells no type, as JSON Schema does.
+ * schema has no static type, as JSON Schema.
  *
  * @typeParam Otherwise the type where there is no schema
  */
@@ -29,10 +31,10 @@ export type InputOf<Schema, Otherwise = Readonly<Record<string, unknown>>> = unk
 /**
  * The plain JSON Schema of an input.
  *
- * @throws SkillError `invalid_option` when it is not the schema of an object, or cannot be told as JSON Schema
+ * @throws SkillError `invalid_option` when it is not the schema of an object, or cannot be converted to JSON Schema
  */
 export function toJsonObjectSchema(schema: InputSchema): JsonObjectSchema {
-  const { $schema: _, ...described } = tellSchema(schema);
+  const { $schema: _, ...described } = convert(schema);
   const { type, properties = {} } = described;
   if (type !== "object" || !isRecord(properties)) throw notAnObject(`its type is ${JSON.stringify(type)}`);
   const plain: JsonObjectSchema["properties"] = {};
@@ -40,9 +42,9 @@ export function toJsonObjectSchema(schema: InputSchema): JsonObjectSchema {
   return { ...described, type, properties: plain };
 }
 
-function tellSchema(schema: InputSchema): Readonly<Record<string, unknown>> {
+function convert(schema: InputSchema): Readonly<Record<string, unknown>> {
   // Zod ignores keys that it does not know, but a model should not send any.
-  if (isZod4(schema)) return { ...describeZod4(schema), additionalProperties: false };
+  if (isZod4(schema)) return { ...convertZod4(schema), additionalProperties: false };
   if (isZod3(schema)) return { ...zodToJsonSchema(schema, { $refStrategy: "none" }), additionalProperties: false };
   const standard = "~standard" in schema ? schema["~standard"] : undefined;
   if (isRecord(standard) && isRecord(standard["jsonSchema"]) && typeof standard["jsonSchema"]["input"] === "function") {
@@ -54,7 +56,7 @@ function tellSchema(schema: InputSchema): Readonly<Record<string, unknown>> {
 }
 
 /** As it is before defaults are filled in: a field that has one may be left out. */
-function describeZod4(schema: z.ZodType): Readonly<Record<string, unknown>> {
+function convertZod4(schema: z.ZodType): Readonly<Record<string, unknown>> {
   return z.toJSONSchema(schema, {
     io: "input",
     // Says only that keys are texts, which some providers refuse to read.

@@ -1,3 +1,5 @@
+// Validates the input of a skill's function by its schema, whatever library the schema is of.
+
 import { SkillError } from "../base/errors.js";
 import { describeParameters } from "./describe-parameters.js";
 import { type InputSchema, toJsonObjectSchema } from "./json-schema.js";
@@ -10,7 +12,7 @@ import { type InputIssue, type Validation, validateJson } from "./validate-json.
  * @throws SkillError `invalid_input` with each fault, its field and what was expected
  */
 export async function readInput(name: string, schema: InputSchema, args: unknown): Promise<unknown> {
-  // A format without free objects sends an empty list for nothing.
+  // In strict mode `args` cannot be an object, and a model that has no arguments sends an empty list.
   const named = args === undefined || args === null || (Array.isArray(args) && args.length === 0) ? {} : args;
   if (typeof named !== "object" || Array.isArray(named)) {
     throw refused(name, schema, 'expected named arguments, an object such as {"name": "value"}, not a list');

@@ -1,17 +1,19 @@
+// JSON Schema for OpenAI's strict mode.
+
 import { isRecord } from "../base/is-record.js";
 import type { JsonObjectSchema } from "../base/tool.js";
 
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * The keywords that strict formats take everywhere. What the others ask for, the tool itself still checks.
+ * The keywords that strict mode takes everywhere. What the others ask for, the tool itself still checks.
  *
  * @see https://platform.openai.com/docs/guides/structured-outputs/supported-schemas
  */
 const STRICT_KEYWORDS = new Set(["type", "description", "enum", "const", "pattern", "minimum", "maximum"]);
 
 /**
- * The same input in the form that OpenAI calls strict: every property required, the optional ones nullable, nothing besides them.
+ * The same input as strict mode accepts it: every property required, the optional ones nullable, no additional ones.
  *
  * An object with free keys has no strict form. It becomes a string that holds it as JSON, unless a string is offered beside it.
  */

@@ -1,3 +1,5 @@
+// Validates by plain JSON Schema; schemas of libraries validate by themselves, in read-input.ts.
+
 import type { SchemaDraft } from "@cfworker/json-schema";
 import { isRecord } from "../base/is-record.js";
 import type { JsonObjectSchema } from "../base/tool.js";

@@ -1,3 +1,5 @@
+// The arguments of a script: from what a model sent to a command line.
+
 import { SkillError } from "../base/errors.js";
 import { isList } from "../base/is-list.js";
 import { isRecord } from "../base/is-record.js";
@@ -7,7 +9,7 @@ import type { ScriptArguments } from "../base/skill.js";
 const MAX_SHOWN_LENGTH = 80;
 
 /**
- * The words that a script receives behind its name. Nothing is quoted or split: each word arrives as it is.
+ * The command-line arguments of a script, after its name. No shell quotes or splits them: each arrives as it is.
  *
  * A list is passed literally. A named argument becomes `--name value`: `true` gives `--name` alone, `false`, `null` and
  * `undefined` give nothing, a list repeats `--name value`, an object is written as JSON. A name that already begins

@@ -1,3 +1,5 @@
+// Calls a function of the program, and makes a text of what it returns.
+
 import { messageOf, SkillError } from "../base/errors.js";
 import type { ToolCallOptions } from "../base/tool.js";
 
@@ -27,7 +29,7 @@ function isIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
 
-/** Each text is shown while the function still runs. */
+/** Joins the chunks of an async iterable, and passes each one to `onOutput` while the function still runs. */
 async function join(chunks: AsyncIterable<unknown>, { signal, onOutput }: ToolCallOptions): Promise<string> {
   let joined = "";
   for await (const chunk of chunks) {

@@ -1,3 +1,5 @@
+// The executor that calls a function and starts no process.
+
 import { messageOf, SkillError, type SkillErrorCode } from "../base/errors.js";
 import type { ToolCallOptions } from "../base/tool.js";
 import { callFunction } from "./call-function.js";

@@ -1,3 +1,5 @@
+// What running a script is, on any platform: the request, the result, and the executor's contract.
+
 import type { ScriptArguments } from "../base/skill.js";
 import type { ToolCallOptions } from "../base/tool.js";
 

@@ -1,3 +1,5 @@
+// What the result of a script means: whether it failed, why, and in which words.
+
 import { SkillScriptExecutionError } from "../base/errors.js";
 import type { ScriptResult } from "./executor.js";
 
@@ -6,7 +8,7 @@ export type ScriptInterruption = NonNullable<ScriptResult["interrupted"]>;
 
 type FailureCode = ScriptInterruption["code"] | "function_failed";
 
-/** The result of a script that was never started, because it could not be or because the call was aborted before. */
+/** The result of a script that never started: it could not, or the call was aborted before. */
 export function notStarted(code: ScriptInterruption["code"], message: string): ScriptResult {
   return {
     exitCode: null,
@@ -51,7 +53,7 @@ export function outputOf(result: ScriptResult): string {
   return result.stdout.trim();
 }
 
-/** Why a script did not succeed, as a stable word; for one that did, `undefined`. */
+/** Why a script did not succeed, as an error code; for one that did, `undefined`. */
 export function codeOfResult(result: ScriptResult): FailureCode | undefined {
   if (result.interrupted) return result.interrupted.code;
   if (result.exitCode === 0) return undefined;

@@ -1,3 +1,5 @@
+// The public search index: build it, change it, search it. Orama is loaded lazily.
+
 import { SkillError } from "../base/errors.js";
 import type { Skill } from "../base/skill.js";
 import type { SkillExplanation } from "./explaining/explain-match.js";
@@ -120,7 +122,7 @@ export class OramaSearchManager<S extends SearchableSkill = Skill> {
     });
   }
 
-  /** Runs one change after the other. A failed one does not keep the next from running. */
+  /** Serializes changes. A failed one does not keep the next from running. */
   #change<T>(change: () => Promise<T>): Promise<T> {
     const result = this.#changes.then(change);
     this.#changes = result.catch(() => undefined);

@@ -1,8 +1,10 @@
+// What can be set about search: translations, embeddings, and the Orama database.
+
 import type { AnyIndexStore, AnyOrama, IIndex, SorterConfig, Tokenizer } from "@orama/orama";
 import type { Translate } from "./language/dictionary.js";
 
 /**
- * Turns texts into vectors, one a text, in the order of the texts and all of one length. Texts that mean alike have vectors that point alike.
+ * Turns texts into vectors, one a text, in the order of the texts and all of one length. Texts of similar meaning have vectors of similar direction.
  */
 export type Embed = (texts: string[]) => Promise<readonly Readonly<ArrayLike<number>>[]>;
 

@@ -1,3 +1,5 @@
+// An Orama database of skills, with our tokenizer, index and explanations.
+
 import { type AnyOrama, create, insert, remove, search } from "@orama/orama";
 import type { Skill } from "../base/skill.js";
 import { explainMatch, type SkillExplanation } from "./explaining/explain-match.js";
@@ -46,11 +48,11 @@ export interface SkillDatabase {
   remove(id: string): Promise<boolean>;
   /** The ids of skills with their scores, best first, and by id where scores are equal. */
   search(text: string, how: DatabaseSearch): Promise<readonly DatabaseHit[]>;
-  /** A function that tells why a request finds a skill. */
+  /** A function that explains why a request finds a skill. */
   explain(text: string): (skill: SearchableSkill) => SkillExplanation;
 }
 
-/** An empty database, with the tokenizer and the ranking of this folder unless the options say otherwise. Loading this file loads Orama. */
+/** An empty database, with our tokenizer and index unless the options say otherwise. Importing this file loads Orama. */
 export function createSkillDatabase({ translate, createDatabase = create }: SearchEngineOptions = {}): SkillDatabase {
   const own = createTokenizer();
   const translateAll = translate === false ? () => [] : withBuiltIn(translate, own.tokenize);

@@ -1,3 +1,5 @@
+// The source `memory`: skills given in code, on any platform.
+
 import type { Diagnostic } from "../base/diagnostics.js";
 import { messageOf, SkillResourceLoadError, SkillResourceNotFoundError } from "../base/errors.js";
 import { isRecord } from "../base/is-record.js";
@@ -19,7 +21,7 @@ import type { SkillSource, SourceListing } from "./source.js";
 interface EntryInput extends Omit<SkillEntry, "functionSchema"> {
   /** A text or bytes: the file itself. */
   readonly content?: string | Uint8Array | undefined;
-  /** What the function takes: shown to the model, and every input is validated by it. A Zod schema, one of the standard, or JSON Schema. */
+  /** What the function takes: shown to the model, and every input is validated by it. A Zod schema, a Standard Schema, or JSON Schema. */
   readonly functionSchema?: InputSchema | undefined;
 }
 
@@ -68,7 +70,7 @@ export function memory(skills: readonly SkillInput[], options: { readonly id?: s
   };
 }
 
-/** What the catalogue keeps: everything but the texts. */
+/** What the catalogue keeps of a skill: everything but the texts. */
 async function summarize(skill: SkillInput, diagnostics: Diagnostic[]): Promise<SkillSummary> {
   const { content: _, metadata = {}, resources = [], scripts = [], ...fields } = skill;
   const toEntry = (entry: EntryInput, method: SkillFunction | undefined) =>
@@ -76,8 +78,10 @@ async function summarize(skill: SkillInput, diagnostics: Diagnostic[]): Promise<
   return Object.freeze({
     ...fields,
     metadata,
-    resources: Object.freeze(await Promise.all(resources.map((resource) => toEntry(resource, callLoad(resource))))),
-    scripts: Object.freeze(await Promise.all(scripts.map((script) => toEntry(script, callRun(script))))),
+    resources: Object.freeze(
+      await Promise.all(resources.map((resource) => toEntry(resource, toReadFunction(resource)))),
+    ),
+    scripts: Object.freeze(await Promise.all(scripts.map((script) => toEntry(script, toRunFunction(script))))),
   });
 }
 
@@ -101,7 +105,7 @@ async function summarizeEntry(
 
 /** A schema that cannot be shown does not hide the skill: the model sees the name without parameters. */
 async function plainSchema(schema: InputSchema, location: string, skill: string, diagnostics: Diagnostic[]) {
-  // Brings Zod, which nobody needs who has no function.
+  // Lazy: loads Zod, which only functions with a schema need.
   const { toJsonObjectSchema } = await import("../schema/json-schema.js");
   try {
     return toJsonObjectSchema(schema);
@@ -111,12 +115,12 @@ async function plainSchema(schema: InputSchema, location: string, skill: string,
   }
 }
 
-function callLoad(resource: ResourceInput): SkillFunction | undefined {
+function toReadFunction(resource: ResourceInput): SkillFunction | undefined {
   if (!resource.load) return undefined;
   return (args, options) => resource.load?.(options.context, isRecord(args) ? args : undefined, options);
 }
 
-function callRun(script: ScriptInput): SkillFunction | undefined {
+function toRunFunction(script: ScriptInput): SkillFunction | undefined {
   if (!script.run) return undefined;
   return (args, options) => script.run?.(options.context, parseScriptArguments(args), options);
 }

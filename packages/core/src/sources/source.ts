@@ -1,3 +1,5 @@
+// What a source of skills is: the contract of `directory`, `memory` and sources of your own.
+
 import type { Diagnostic } from "../base/diagnostics.js";
 import type { SkillSummary } from "../base/skill.js";
 
@@ -26,6 +28,6 @@ export interface SkillSource {
     path: string,
     options: { readonly maxBytes: number; readonly signal?: AbortSignal | undefined },
   ): Promise<Uint8Array>;
-  /** The skill's folder, only where its files really lie on this disk. Without it a script's files are laid into a private folder first. */
+  /** The skill's folder, only where its files really lie on this disk. Without it, the skill's files are staged in a temporary folder to run a script. */
   directoryOf?(skill: SkillSummary): string;
 }

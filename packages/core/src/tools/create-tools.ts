@@ -1,3 +1,5 @@
+// Makes those of the five tools that are offered. Each tool has a file of its own.
+
 import type { SkillTool, ToolName } from "../base/tool.js";
 import type { Operations } from "../operations/operations.js";
 import { searchOrList } from "../prompt/search-or-list.js";
@@ -9,7 +11,7 @@ import { runSkillScriptTool } from "./run-skill-script.js";
 import { searchSkillsTool } from "./search-skills.js";
 
 /**
- * The tools that are offered, in their order. Their descriptions are of this moment, their calls see the skills of each call.
+ * The tools that are offered, in their order. Their descriptions are of this moment; each call sees the skills of its own.
  *
  * @param listed the skills that the description of load_skill names; `undefined` where the instructions alone list them
  */

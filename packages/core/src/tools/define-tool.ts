@@ -1,3 +1,5 @@
+// What all tools share: the input is validated, and every failure becomes an answer.
+
 import { codeOf, messageOf, SkillError } from "../base/errors.js";
 import type { SkillTool, ToolCallOptions, ToolResult } from "../base/tool.js";
 import type { ToolInput } from "./tool-input.js";

@@ -1,3 +1,5 @@
+// The tool list_skills: its definition, and the bound of its answer.
+
 import type { SkillTool } from "../base/tool.js";
 import { skillsOf } from "../catalog/catalog.js";
 import type { Operations } from "../operations/operations.js";
@@ -5,7 +7,7 @@ import { listSkills } from "../prompt/skill-list.js";
 import { defineTool } from "./define-tool.js";
 import { toolInput } from "./tool-input.js";
 
-/** How long the list may be, in characters: about 5,000 tokens. */
+/** The longest list, in characters: about 5,000 tokens. */
 const MAX_LIST_LENGTH = 20_000;
 
 /** `list_skills`: every skill's name and description. */

@@ -1,3 +1,5 @@
+// The tool load_skill: its definition, and the list of skills in its description.
+
 import { z } from "zod";
 import type { SkillTool } from "../base/tool.js";
 import type { Operations } from "../operations/operations.js";

@@ -1,3 +1,5 @@
+// What a model is offered of the current skills: tools and instructions within a token budget, memoised.
+
 import { SkillError } from "../base/errors.js";
 import type { SkillSummary } from "../base/skill.js";
 import { type SkillTool, TOOL_NAMES, type ToolName } from "../base/tool.js";
@@ -10,7 +12,7 @@ const DEFAULT_MAX_TOKENS = 4000;
 
 /** What a model is told of the skills before it loads one. */
 export interface OfferOptions {
-  /** `false` takes search away. Otherwise its index is built by the first search. */
+  /** `false` switches search off. Otherwise its index is built by the first search. */
   readonly enableBM25?: boolean | undefined;
   /** Tools that are not offered. @default none */
   readonly excludeTools?: readonly ToolName[] | undefined;
@@ -31,13 +33,14 @@ export interface OfferOptions {
   readonly listSkillsIn?: "both" | "instructions" | undefined;
 }
 
-/** What a model is given of the skills of the moment. It is made once for each catalogue: an agent asks for it in every turn. */
+/** What a model is given of the skills of the moment. Both are memoised by catalogue, since an agent asks for them in every turn. */
 export interface Offer {
   tools(): Promise<readonly SkillTool[]>;
   /** @throws SkillError `invalid_option` for a budget that is no number above 0 */
   instructions(maxTokens?: number | undefined): Promise<string>;
 }
 
+/** Makes the offer of these operations. Lazy: the tools load Zod when they are asked for. */
 export function createOffer(operations: Operations, options: OfferOptions): Offer {
   const { countTokens = estimateTokens, listSkillsIn = "both", instructionTemplate: template } = options;
   const made = new WeakMap<Catalog, Promise<readonly SkillTool[]>>();

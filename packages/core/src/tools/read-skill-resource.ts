@@ -1,3 +1,5 @@
+// The tool read_skill_resource: text in pages, images and files as attachments.
+
 import { z } from "zod";
 import { SkillError } from "../base/errors.js";
 import { isList } from "../base/is-list.js";

@@ -1,3 +1,5 @@
+// The tool run_skill_script: its definition, when it needs an approval, and its answer.
+
 import { z } from "zod";
 import type { SkillTool } from "../base/tool.js";
 import { asksFramework } from "../operations/approval.js";

@@ -1,3 +1,5 @@
+// The error for two tools of one name, in the same words for every adapter.
+
 import { SkillError } from "../base/errors.js";
 import type { ToolName } from "../base/tool.js";
 

@@ -1,3 +1,5 @@
+// The tool search_skills: its definition, and how hits are written for a model.
+
 import { z } from "zod";
 import type { SkillTool } from "../base/tool.js";
 import type { Operations } from "../operations/operations.js";

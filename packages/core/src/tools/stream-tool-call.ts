@@ -1,12 +1,14 @@
+// A tool call as an async generator, which coalesces what a script prints.
+
 import type { SkillTool, ToolCallOptions, ToolResult } from "../base/tool.js";
 
-/** How much of what was printed a preliminary result shows: its end, in characters. */
+/** How much of what was printed a preliminary result shows: the last so many characters. */
 const MAX_PROGRESS_LENGTH = 4_000;
 
 /**
  * Runs a tool call and yields what a script has printed so far, then the result. For frameworks whose tools are generators.
  *
- * Each yield replaces the one before, so chunks that arrive while the reader is busy become one.
+ * Each yield replaces the one before, so chunks that arrive while the reader is busy are coalesced.
  */
 export async function* streamToolCall(
   tool: Pick<SkillTool, "execute">,

@@ -1,3 +1,5 @@
+// How tools read their input: JSON text, `null` for absent, and aliases of parameters are accepted.
+
 import { z } from "zod";
 import { messageOf, SkillError } from "../base/errors.js";
 import type { JsonObjectSchema, ToolName } from "../base/tool.js";
@@ -12,6 +14,8 @@ export interface ToolInput<T> {
 }
 
 /**
+ * Makes the input of a tool from its parameters.
+ *
  * @param aliases other names of a parameter that models use, not shown to them
  */
 export function toolInput<Shape extends z.ZodRawShape>(

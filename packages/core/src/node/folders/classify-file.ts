@@ -1,3 +1,5 @@
+// What a file of a skill is by its path: a script, a resource, or nothing to list.
+
 import { hasScriptExtension } from "../interpreter-table.js";
 
 /** Files that belong to tools and systems, not to a skill. */

@@ -1,3 +1,5 @@
+// The source `directory`: skills in a folder of this machine. Listing and reading are loaded lazily.
+
 import { resolve } from "node:path";
 import { SkillError } from "../../base/errors.js";
 import type { SkillSummary } from "../../base/skill.js";
@@ -12,8 +14,8 @@ export interface DirectoryOptions {
 }
 
 /**
- * The skills below a folder: every `SKILL.md` makes its folder a skill. A listing opens the SKILL.md files alone, and a
- * second one only those that have changed.
+ * The skills below a folder: every `SKILL.md` makes its folder a skill. A listing reads the SKILL.md files, and a second one
+ * only those that have changed.
  *
  * @param root a path, taken from the working directory when it is relative
  */
@@ -22,7 +24,7 @@ export function directory(root: string, options: DirectoryOptions = {}): SkillSo
   const folder = resolve(root);
   let listing: Promise<SkillSource["list"]> | undefined;
 
-  // What reads folders is not part of the price of importing the kit.
+  // Lazy: what reads folders is loaded by the first listing.
   const load = async (): Promise<SkillSource["list"]> => {
     const { createFolderListing } = await import("./folder-listing.js");
     return createFolderListing(folder, maxDepth);

@@ -1,3 +1,5 @@
+// Caches what was read of folders and SKILL.md files, validated by their times of change (ctime).
+
 import { close, type Dirent, fstat, open, read, readdir, type Stats, stat } from "node:fs";
 import { sep } from "node:path";
 import { SkillValidationError } from "../../base/errors.js";
@@ -10,7 +12,7 @@ export interface FolderEntry {
   readonly kind: "file" | "folder" | "link" | "other";
 }
 
-/** What one of many readings came to. */
+/** The outcome of one of many readings. */
 export type ReadOutcome<T> = { readonly value: T } | { readonly error: unknown };
 
 /**
@@ -20,13 +22,13 @@ export type ReadOutcome<T> = { readonly value: T } | { readonly error: unknown }
  * one operation after the other does, and a callback half of what a promise does.
  */
 export interface FolderCache {
-  /** Forgets what is not as it was when it was read, and resolves to whether that was anything. */
+  /** Invalidates what has changed since it was read, and resolves to whether that was anything. */
   refresh(): Promise<boolean>;
-  /** Forgets what was read below a folder, since another one may lie there now. */
+  /** Invalidates what was read below a folder, since another one may lie there now. */
   forgetBelow(folder: string): void;
   /** The names in each of the folders. */
   readFolders(paths: readonly string[]): Promise<readonly ReadOutcome<readonly FolderEntry[]>[]>;
-  /** What `interpret` makes of each regular file's bytes, which are its own until it has resolved. Follows no symlink. */
+  /** What `interpret` makes of each regular file's bytes: a view of a reused buffer, valid until it has resolved. Follows no symlink. */
   readFiles<T extends object>(
     paths: readonly string[],
     interpret: (bytes: Uint8Array) => Promise<T>,
@@ -42,7 +44,7 @@ const CLOCK_TICK_MS = 20;
 const BATCH = 128;
 /** With more changed folders than this it costs less to read everything again than to tell what lies below which. */
 const MANY_CHANGES = 100;
-/** Most SKILL.md fit into one reading. */
+/** Most SKILL.md files fit into the first read. */
 const FIRST_READ_BYTES = 16 * 1024;
 
 interface Reading<T> {
@@ -52,7 +54,7 @@ interface Reading<T> {
 }
 
 /**
- * Each source has one of these for as long as it lives.
+ * Makes an empty cache. Each folder source keeps one for as long as it lives.
  *
  * @param root the folder below which everything is read
  */

@@ -1,3 +1,5 @@
+// Lists the skills of a folder: scans it, and makes a summary of each SKILL.md.
+
 import type { Diagnostic } from "../../base/diagnostics.js";
 import { messageOf, SkillError, SkillValidationError } from "../../base/errors.js";
 import type { SkillSummary } from "../../base/skill.js";
@@ -8,13 +10,13 @@ import { interpret, type ListedFile, readLinkedFile } from "./listed-file.js";
 import { scanFolders } from "./scan-folders.js";
 
 /**
- * Makes the `list` of a folder. It opens the SKILL.md files alone, and the second time only those that have changed.
+ * Makes the `list` of a folder. It reads the SKILL.md files, the second time only those that have changed.
  *
  * @param folder absolute path
  */
 export function createFolderListing(folder: string, maxDepth: number): SkillSource["list"] {
   const cache = createFolderCache(folder);
-  /** The last listing, where it holds as long as no folder and no SKILL.md changes. */
+  /** The last listing, memoised where it holds as long as no folder and no SKILL.md changes. */
   let lasting: SourceListing | undefined;
 
   return async ({ signal }) => {
@@ -22,7 +24,7 @@ export function createFolderListing(folder: string, maxDepth: number): SkillSour
     if (lasting && !hasChanged) return lasting;
     const found = await scanFolders(folder, { maxDepth, cache, signal }).catch((error: unknown) => {
       signal?.throwIfAborted();
-      throw new SkillError("source_failed", describeRoot(folder, error), { cause: error });
+      throw new SkillError("source_failed", describeRootFailure(folder, error), { cause: error });
     });
     const regular = found.skills.filter(({ isLink }) => !isLink);
     const outcomes = await cache.readFiles(
@@ -69,7 +71,7 @@ function notLoaded(location: string, error: unknown): Diagnostic {
   };
 }
 
-function describeRoot(folder: string, error: unknown): string {
+function describeRootFailure(folder: string, error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ENOENT") return `The skills folder ${folder} does not exist. Create it, or name another one.`;
   if (code === "ENOTDIR") return `${folder} is a file. Name the folder that holds the skills' folders.`;

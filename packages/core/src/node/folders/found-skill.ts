@@ -1,3 +1,5 @@
+// A skill while its folder is scanned: collects its files as resources and scripts.
+
 import { join } from "node:path";
 import type { Diagnostic } from "../../base/diagnostics.js";
 import { SKILL_FILE, type SkillEntry } from "../../base/skill.js";
@@ -17,13 +19,13 @@ export interface FoundSkill {
   readonly resources: SkillEntry[];
   readonly scripts: SkillEntry[];
   readonly diagnostics: Diagnostic[];
-  /** How many files it has, with those of which it is not known yet what they are. */
+  /** How many files it has, with those that still have to be looked up. */
   fileCount: number;
 }
 
 /**
- * What needs more than a name to be decided, done once the names of a whole level of folders are known. It resolves to what
- * is done with the answer once all are there: in the order of the names, whichever came first. That can ask for another one.
+ * A deferred check of an entry whose name does not tell what it is. All those of one level of folders run at the same time;
+ * the callbacks that they resolve to are then called in the order of the names, and may return another check.
  */
 export type LookUp = () => Promise<() => LookUp | undefined>;
 

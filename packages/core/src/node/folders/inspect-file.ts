@@ -1,8 +1,10 @@
+// What only the file system can tell of a file: where a link leads, and whether it is a program.
+
 import { open, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isInside } from "../read-contained-file.js";
 
-/** What a symlink of a skill leads to; `outside` also when it leads nowhere. */
+/** What a symlink of a skill resolves to; `outside` also when it leads nowhere. */
 export async function kindOfLink(folder: string, path: string): Promise<"file" | "outside" | "other"> {
   try {
     const [realFolder, target] = await Promise.all([realpath(folder), realpath(join(folder, path))]);

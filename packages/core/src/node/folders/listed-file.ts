@@ -1,3 +1,5 @@
+// What a listing keeps of one SKILL.md: its fields and a hash of it.
+
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import type { Diagnostic } from "../../base/diagnostics.js";
@@ -7,13 +9,17 @@ import { parseFrontMatter } from "../../format/front-matter.js";
 import { type ParsedSkill, toParsedSkill } from "../../format/parse-skill.js";
 import type { ReadOutcome } from "./folder-cache.js";
 
-/** What is kept of a SKILL.md: all but the instructions, which are read again when they are asked for. */
+/** What is kept of a SKILL.md: all but the instructions, which are read at each load. */
 export interface ListedFile {
   readonly fields: Omit<ParsedSkill, "content" | "warnings"> & { readonly revision: string };
   readonly warnings: readonly Diagnostic[];
 }
 
-/** @throws SkillValidationError when it is no SKILL.md */
+/**
+ * Parses the front matter of a SKILL.md.
+ *
+ * @throws SkillValidationError when it is no SKILL.md
+ */
 export async function interpret(bytes: Uint8Array): Promise<ListedFile> {
   const { content: _, warnings, ...fields } = toParsedSkill(await parseFrontMatter(decodeFrontMatter(bytes)));
   return { fields: { ...fields, revision: hash("sha1", bytes, "base64") }, warnings };
@@ -21,7 +27,7 @@ export async function interpret(bytes: Uint8Array): Promise<ListedFile> {
 
 const CLOSING_FENCE = /\n---[ \t]*\r?\n/;
 
-/** The text up to the end of the front matter: what is kept of a longer one would keep all of it in memory. */
+/** The text up to the end of the front matter: a field cut out of a longer string would keep all of that string in memory. */
 function decodeFrontMatter(bytes: Uint8Array): string {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const closing = isUtf8(file) && !file.includes(0) ? CLOSING_FENCE.exec(file.toString("latin1")) : null;

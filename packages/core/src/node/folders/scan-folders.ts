@@ -1,3 +1,5 @@
+// Walks the folders below a root, breadth first, and finds the skills in them.
+
 import { realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Diagnostic } from "../../base/diagnostics.js";
@@ -8,7 +10,7 @@ import type { FolderCache, FolderEntry } from "./folder-cache.js";
 import { addFile, addLink, type FoundSkill, foundSkill, type LookUp } from "./found-skill.js";
 import { pathIn } from "./path-in.js";
 
-/** How deep the folders of one skill are searched. */
+/** How deep the folders of one skill are walked. */
 const MAX_FOLDER_DEPTH = 10;
 
 /** Folders of tools that hold no skills of this project. */

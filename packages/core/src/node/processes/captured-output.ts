@@ -1,3 +1,5 @@
+// Keeps the output of a process within a bound: its head, and its tail in a ring buffer.
+
 import { stripVTControlCharacters } from "node:util";
 
 /** What is kept of one output stream: all of it, or its head and its tail. */
@@ -14,7 +16,7 @@ export interface CapturedOutput {
 export function captureOutput(maxBytes: number): CapturedOutput {
   const headBytes = Math.floor(maxBytes / 2);
   const tailBytes = maxBytes - headBytes;
-  // The head, followed by a ring that holds the tail. As long as all fits, it is simply the output.
+  // The head, followed by a ring buffer that holds the tail. As long as all fits, it is simply the output.
   const kept = Buffer.alloc(maxBytes);
   let printedBytes = 0;
   const tailPosition = () => headBytes + ((printedBytes - headBytes) % tailBytes);

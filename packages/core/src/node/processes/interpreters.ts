@@ -1,3 +1,5 @@
+// Finds the program that runs a script: by an option, its extension or its shebang.
+
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { SkillError } from "../../base/errors.js";
@@ -23,14 +25,14 @@ export interface InterpreterSettings {
   readonly commands: Readonly<Record<string, Command>>;
 }
 
-/** How much of a file is read to find its `#!` line. */
-const HASH_BANG_BYTES = 256;
+/** How much of a file is read to find its shebang (the `#!` line). */
+const SHEBANG_BYTES = 256;
 
-/** One of these serves all scripts of an executor; each program is looked for once. */
+/** Makes the interpreters of one executor, for all its scripts. Programs that were found are memoised. */
 export function createInterpreters({ environment, pythons, commands }: InterpreterSettings): Interpreters {
   const found = new Map<string, Promise<string | undefined>>();
 
-  /** Absolute path of a program. That it does not exist is not remembered, as it may be installed meanwhile. */
+  /** Absolute path of a program. A miss is not memoised, as the program may be installed meanwhile. */
   function find(name: string): Promise<string | undefined> {
     const search = found.get(name) ?? locate(name);
     found.set(name, search);
@@ -60,7 +62,7 @@ export function createInterpreters({ environment, pythons, commands }: Interpret
     async prepare(script) {
       const chosen = commands[extensionOf(script.path)];
       if (chosen) return firstOf([chosen], script);
-      const usual = interpretersFor(script.path) ?? (await readHashBang(script.path));
+      const usual = interpretersFor(script.path) ?? (await readShebang(script.path));
       if (usual === "typescript") return prepareTypeScript(script);
       if (usual.length === 0 && process.platform !== "win32" && (await isExecutable(script.path))) {
         return { command: [script.path] };
@@ -90,13 +92,13 @@ function nothingRuns({ path }: ScriptFile, wanted: readonly string[], existing: 
 }
 
 /**
- * The command of a script's `#!` line: as it stands, then the program of that name on the PATH, for a script that
- * was written where programs lie elsewhere. Empty without such a line.
+ * The command of a script's shebang: as it stands, then the program of that name on the PATH, for a script that
+ * was written where programs lie elsewhere. Empty without a shebang.
  */
-async function readHashBang(path: string): Promise<readonly Command[]> {
+async function readShebang(path: string): Promise<readonly Command[]> {
   const file = await open(path);
   try {
-    const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(HASH_BANG_BYTES) });
+    const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(SHEBANG_BYTES) });
     const line = /^#!(.*)/.exec(buffer.toString("utf8", 0, bytesRead))?.[1] ?? "";
     const [program = "", ...flags] = line.split(/\s+/).filter((word) => word !== "");
     if (program === "") return [];

@@ -1,3 +1,5 @@
+// The executor for this machine: its options and its bound on concurrency. Running is loaded lazily.
+
 import { messageOf, SkillError } from "../../base/errors.js";
 import type { ToolCallOptions } from "../../base/tool.js";
 import type { ScriptExecutor, ScriptRequest, ScriptResult } from "../../scripts/executor.js";
@@ -85,7 +87,7 @@ export class LocalScriptExecutor implements ScriptExecutor {
     }
   }
 
-  /** Most programs that list skills run no script. */
+  /** Lazy: most programs that list skills run no script. */
   #load(): Promise<LocalRunner> {
     this.#runner ??= import("./local-runner.js").then(({ createLocalRunner }) => createLocalRunner(this.#settings));
     return this.#runner;

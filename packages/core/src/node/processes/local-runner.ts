@@ -1,3 +1,5 @@
+// What a local executor loads with its first script: locates the file, prepares a command, and runs it.
+
 import type { ToolCallOptions } from "../../base/tool.js";
 import { toCommandLine } from "../../scripts/arguments.js";
 import type { ScriptRequest, ScriptResult } from "../../scripts/executor.js";
@@ -16,14 +18,14 @@ export interface RunnerSettings extends InterpreterSettings {
   readonly cwd: string | undefined;
 }
 
-/** Runs scripts on this machine. Each method rejects with a SkillError `script_not_started` for a script that cannot be started. */
+/** Runs scripts on this machine. Each method rejects for a script that cannot be prepared, mostly with a SkillError `script_not_started`. */
 export interface LocalRunner {
   run(request: ScriptRequest, options: ToolCallOptions): Promise<ScriptResult>;
   /** Does all that a run does before it starts the script. */
   check(request: ScriptRequest): Promise<void>;
 }
 
-/** What a local executor loads once it has a script to run. */
+/** Makes the runner of one executor. */
 export function createLocalRunner(settings: RunnerSettings): LocalRunner {
   const { environment, cwd, timeoutMs, killGraceMs, maxOutputBytes } = settings;
   const interpreters = createInterpreters(settings);

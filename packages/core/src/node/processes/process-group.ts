@@ -1,3 +1,5 @@
+// Ends a process with all that it started: by its process group, on Windows by taskkill.
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";

@@ -1,3 +1,5 @@
+// Finds programs on the PATH, and a Python that works.
+
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { delimiter, isAbsolute, join, resolve } from "node:path";

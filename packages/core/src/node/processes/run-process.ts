@@ -1,3 +1,5 @@
+// Runs one process within limits of time and output. It knows nothing of skills.
+
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { messageOf } from "../../base/errors.js";
@@ -95,7 +97,7 @@ function forward(stream: Readable, onOutput: (chunk: string) => void): void {
     try {
       onOutput(toPlainText(text));
     } catch {
-      // Who listens has no say in how the script ends.
+      // A listener that throws does not change how the script ends.
     }
   };
   stream.on("data", (chunk: Buffer) => send(decoder.decode(chunk, { stream: true })));
@@ -133,7 +135,7 @@ async function untilEnded(
   return interrupted;
 }
 
-/** Ends what is left of the process and its group, and lets go of its output. */
+/** Ends what is left of the process and its group, and closes its output. */
 async function endAll(child: Child, closed: Promise<void>, endedByItself: boolean, graceMs: number): Promise<void> {
   if (endedByItself) await waitFor(closed, LINGER_MS);
   await endProcessGroup(child, graceMs);

@@ -1,3 +1,5 @@
+// The environment variables that a script sees.
+
 /**
  * The variables that reach a script unless the executor is given others. They say where programs, folders, languages
  * and certificates are; none of them carries a key. A name that ends with `*` stands for all that begin like it.

@@ -1,3 +1,5 @@
+// Checks the paths of a run: the script, which must lie in its skill's folder, and the working folder.
+
 import { realpath, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { messageOf, SkillError } from "../../base/errors.js";
@@ -11,7 +13,11 @@ export interface ScriptFile {
   readonly directory: string;
 }
 
-/** @throws SkillError `script_not_started` when the script is missing, no regular file, or lies outside the skill's folder */
+/**
+ * Resolves the script of a request on this disk.
+ *
+ * @throws SkillError `script_not_started` when the script is missing, no regular file, or lies outside the skill's folder
+ */
 export async function locateScript(request: ScriptRequest): Promise<ScriptFile> {
   const { scriptName } = request;
   const [directory, path] = await resolvePaths(request);

@@ -1,4 +1,6 @@
-/** A counting semaphore: bounds how many tasks run at the same time. */
+// A counting semaphore, whose waiting can be aborted.
+
+/** Bounds how many tasks run at the same time. */
 export interface Semaphore {
   /** Waits for a slot, first come first served. `false` when the signal fires first; then there is nothing to release. */
   take(signal: AbortSignal | undefined): Promise<boolean>;

@@ -1,15 +1,17 @@
+// Writes the files of a skill into a temporary folder, to run a script of a source without folders.
+
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { checkRelativePath } from "../../files/relative-path.js";
 
-/** A file to be laid onto this disk. `path` is relative, its parts separated by `/`. */
+/** A file to be staged. `path` is relative, its parts separated by `/`. */
 export interface StagedFile {
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
-/** A private folder that holds copies of files. */
+/** A private temporary folder that holds copies of files. */
 export interface StagedFiles {
   /** Absolute path; only this user may enter it. */
   readonly directory: string;
@@ -17,11 +19,10 @@ export interface StagedFiles {
   dispose(): Promise<void>;
 }
 
-const HASH_BANG = [0x23, 0x21];
+const SHEBANG = [0x23, 0x21];
 
 /**
- * Lays a skill's files into a fresh private folder, for sources whose files are not on this disk. What lies under
- * `scripts/` or begins with `#!` may be executed.
+ * Writes files into a new private folder. What lies under `scripts/` or begins with `#!` is made executable.
  *
  * @throws SkillError when a path would leave the folder; the system's error when a path comes twice. Nothing stays behind.
  */
@@ -41,7 +42,7 @@ export async function stageFiles(files: Iterable<StagedFile>): Promise<StagedFil
 async function stage(directory: string, { path, bytes }: StagedFile): Promise<void> {
   const target = join(directory, checkRelativePath(path));
   await mkdir(dirname(target), { recursive: true });
-  const isProgram = path.startsWith("scripts/") || HASH_BANG.every((byte, index) => bytes[index] === byte);
+  const isProgram = path.startsWith("scripts/") || SHEBANG.every((byte, index) => bytes[index] === byte);
   // "wx" refuses a second file of the same name, also one that differs only in case where the disk ignores case.
   await writeFile(target, bytes, { flag: "wx", mode: isProgram ? 0o700 : 0o600 });
 }

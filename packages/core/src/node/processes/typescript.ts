@@ -1,3 +1,5 @@
+// Prepares a TypeScript file to be run: by tsx, esbuild or Node itself.
+
 import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -14,7 +16,7 @@ export interface PreparedScript {
   dispose?(): Promise<void>;
 }
 
-/** What can run TypeScript here. Handed in, so that each way can be tried where another would be taken. */
+/** What can run TypeScript here. Injected, so that a test can try each way, whatever is installed. */
 export interface TypeScriptTools {
   /** The file that `import name` would load from a folder; `undefined` when it is not installed there. */
   readonly resolveModule: (name: string, folder: string) => string | undefined;

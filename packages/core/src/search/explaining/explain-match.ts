@@ -1,3 +1,5 @@
+// Explains a hit: the words of the request that each field has, and the best passage.
+
 import { FIELDS, type Field } from "../ranking/term-index.js";
 import { bestPassage, type SkillPassage, splitLines } from "./passage.js";
 

@@ -1,3 +1,5 @@
+// Finds the best passage of a skill's instructions for a request.
+
 /** The lines of a skill's instructions that have the most of what a request asks for. */
 export interface SkillPassage {
   readonly text: string;
@@ -12,8 +14,8 @@ export interface PassageLine {
   readonly text: string;
 }
 
-/** What a line has of a request. */
-interface Match {
+/** A word of the request, by what it weighs. */
+interface WeightedWord {
   readonly weight: number;
 }
 
@@ -23,7 +25,7 @@ const MAX_LINE_LENGTH = 200;
 /** Between the sentences of a paragraph. */
 const SENTENCE_END = /(?<=[.!?]\s|[。！？；])/;
 
-/** What is longer than any sentence, such as a table in one line, is cut between its words. */
+/** Pieces of what is longer than any sentence, such as a table in one line: it is cut between its words. */
 const PIECES = /.{1,400}(?=\s|$)|.{1,400}/gsu;
 
 /** Lines or sentences. */
@@ -43,10 +45,10 @@ export function splitLines(body: string, firstLine: number): PassageLine[] {
 
 /** Of the runs of lines whose words weigh the most, the first. A longer one has to be a quarter better than the best shorter one. */
 export function bestPassage(
-  lines: readonly (PassageLine & { readonly words: ReadonlySet<Match> })[],
+  lines: readonly (PassageLine & { readonly words: ReadonlySet<WeightedWord> })[],
 ): SkillPassage | undefined {
   let best: readonly PassageLine[] = [];
-  let most = -1; // a word can weigh 0: what is found by its characters alone is no word of any skill
+  let most = -1; // a word can weigh 0: one that is found by its bigrams alone is a term of no skill
   for (let length = 1; length <= MAX_PASSAGE_LENGTH; length++) {
     let least = length === 1 ? most : most * WORTH_A_LINE;
     for (let start = 0; start + length <= lines.length; start++) {

@@ -1,3 +1,5 @@
+// The words of a request with the terms that each is found by, translations included.
+
 import type { Translate } from "../language/dictionary.js";
 import { translateRequest } from "../language/translations.js";
 import { splitWords } from "../language/words.js";
@@ -7,7 +9,7 @@ import type { SoughtWord } from "./explain-match.js";
 export interface WordLookUp {
   readonly tokenize: (text: string) => readonly string[];
   readonly translate: Translate;
-  /** How much it says that a skill has one of the terms. */
+  /** The weight of a word by its terms: the rarer they are, the more. */
   readonly weigh: (terms: ReadonlySet<string>) => number;
 }
 

@@ -1,9 +1,11 @@
+// Character bigrams of Chinese, Japanese and Korean text.
+
 import { CJK } from "./cjk.js";
 import { normalizeText } from "./normalize-text.js";
 
 const RUN = new RegExp(`[${CJK}]+`, "gu");
 
-/** Faster than to look for runs in a text that has none. */
+/** A cheap test first: most texts have no such run. */
 const HAS_SUCH_CHARACTERS = /[\u1100-\uffff]/;
 
 /**

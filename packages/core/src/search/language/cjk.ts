@@ -1,3 +1,5 @@
+// Which characters are Chinese, Japanese or Korean (CJK).
+
 /** For a character class: Chinese, Japanese and Korean characters. A word has one or a few, and stands beside the next without a space. */
 export const CJK = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Hangul}`;
 

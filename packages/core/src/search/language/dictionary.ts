@@ -1,3 +1,5 @@
+// The built-in dictionary between Chinese and English.
+
 import { hasHan } from "./cjk.js";
 import { TERMS } from "./terms.js";
 import { TRADITIONAL } from "./traditional.js";

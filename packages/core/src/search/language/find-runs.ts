@@ -1,3 +1,5 @@
+// The first step of tokenization: cuts a text into runs, at spaces and punctuation.
+
 import { CJK } from "./cjk.js";
 import { normalizeText } from "./normalize-text.js";
 
@@ -51,7 +53,7 @@ export function findRuns(text: string): string[] {
   return runs;
 }
 
-/** Where the ASCII word ends that begins here; the beginning where there is none, and `undefined` where it takes a closer look. */
+/** Where the ASCII word ends that begins here; the beginning where there is none, and `undefined` where it takes the regular expression. */
 function endOfAsciiWord(text: string, start: number): number | undefined {
   let end = start;
   while (ASCII[text.charCodeAt(end)] === LETTER_OR_DIGIT) end++;

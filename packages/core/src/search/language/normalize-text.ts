@@ -1,3 +1,5 @@
+// Unicode normalization, and the bound on how much of a text is searched.
+
 /** In UTF-16 units. What a text has beyond this is not searched; the longest of 9,771 real SKILL.md files has 191,000. */
 const MAX_TEXT_LENGTH = 200_000;
 

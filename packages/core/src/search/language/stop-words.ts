@@ -1,3 +1,5 @@
+// Stop words in English and Chinese.
+
 import { stopwords as english } from "@orama/stopwords/english";
 import { stopwords as mandarin } from "@orama/stopwords/mandarin";
 import { splitWords } from "./words.js";

@@ -1,5 +1,7 @@
+// The table of the built-in dictionary: the field's terms in Chinese and English, as dictionary.ts reads it.
+
 /**
- * The field's terms in Chinese and English, for requests in one language and skills in the other.
+ * For requests in one language and skills in the other.
  * Written by hand for this project from general knowledge; nothing is taken from a dictionary.
  *
  * A line is `Chinese word ... | translation, ...`: its Chinese words mean the same, and so do its translations.

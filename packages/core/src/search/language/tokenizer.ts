@@ -1,13 +1,15 @@
+// The tokenizer: from a text to stemmed terms, with a cache.
+
 import type { Tokenizer } from "@orama/orama";
 import { stemmer } from "@orama/stemmers/english";
 import { findRuns, isUnspaced } from "./find-runs.js";
 import { STOP_WORDS } from "./stop-words.js";
 import { splitRun } from "./words.js";
 
-/** Runs whose terms are kept, so that a long life with ever new words does not fill the memory. */
+/** The bound of the cache from runs to terms: in a long-lived process with ever new words it would grow without end. */
 const MAX_KNOWN_RUNS = 50_000;
 
-/** In UTF-16 units. Longer runs do not come again so often: without spaces they are half a sentence. */
+/** In UTF-16 units. Longer runs rarely come again, and are not cached: without spaces they are half a sentence. */
 const MAX_KNOWN_LENGTH = 24;
 const MAX_KNOWN_UNSPACED_LENGTH = 4;
 

@@ -1,5 +1,7 @@
+// The table from traditional to simplified Chinese characters, as dictionary.ts reads it.
+
 /**
- * Traditional characters, each followed by its simplified form, for looking words up in `TERMS` only:
+ * Traditional characters, each followed by its simplified form. For looking words up in `TERMS` only:
  * where one simplified character stands for several, a text that is folded cannot be restored.
  * Written by hand for this project from general knowledge: the characters of the table's words and other common ones.
  *

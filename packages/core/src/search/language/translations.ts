@@ -1,3 +1,5 @@
+// Translates the words of a request, by greedy longest match.
+
 import { CJK } from "./cjk.js";
 import type { Translate } from "./dictionary.js";
 import { splitWords } from "./words.js";
@@ -14,10 +16,10 @@ export interface Translation {
 /** Chinese, Japanese and Korean runs, in which words stand side by side. */
 const CHARACTERS = new RegExp(`[${CJK}]+`, "gu");
 
-/** The longest word of the dictionary in such a run, in characters. */
+/** The longest word that is looked up in such a run, in characters. */
 const MAX_CHARACTERS = 6;
 
-/** The longest term in other scripts, in words. */
+/** The longest term that is looked up in other scripts, in words. */
 const MAX_WORDS = 3;
 
 /** In UTF-16 units. What a request says beyond this is not translated; one of 300 words has some 2,000. */

@@ -1,3 +1,5 @@
+// The second step of tokenization: splits runs into words, folded in case and accents.
+
 import { findRuns, isUnspaced } from "./find-runs.js";
 
 /** Between the parts of `nodeRunner`, `PDFForms`, `node.js` and `3.12`, but not inside `PDFs`. */

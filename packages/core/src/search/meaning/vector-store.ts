@@ -1,16 +1,18 @@
+// The embeddings of skills, made lazily and once for each text.
+
 import { type AnyOrama, create, insert, remove, searchVector } from "@orama/orama";
 import { messageOf, SkillError } from "../../base/errors.js";
 import type { Embed } from "../search-engine.js";
 
 /** The vectors of texts, in an Orama database. */
 export interface VectorStore {
-  /** Gives an id another text. It is embedded by the next {@link VectorStore.similarities}, unless the same text was. */
+  /** Gives an id another text. It is embedded lazily, by the next {@link VectorStore.similarities}, unless the same text was. */
   put(id: string, text: string): Promise<void>;
   remove(id: string): void;
   /** How many ids have a text. */
   count(): number;
   /**
-   * How alike each id's text and the request are: the cosine of their vectors, -1 to 1.
+   * The cosine similarity of each id's text and the request, -1 to 1.
    *
    * @throws SkillError `embed_failed` when the function rejects or answers anything but one vector a text. The next call tries again.
    */
@@ -20,7 +22,7 @@ export interface VectorStore {
 /** How many texts are embedded in one call: fewer than any provider accepts. */
 const BATCH = 64;
 
-/** A store without texts. Loading this file loads Orama. */
+/** A store without texts. Importing this file loads Orama. */
 export function createVectorStore(embed: Embed): VectorStore {
   const hashes = new Map<string, string>();
   const waiting = new Map<string, string>();
@@ -29,7 +31,7 @@ export function createVectorStore(embed: Embed): VectorStore {
   let vectorLength: number | undefined;
   let embedding: Promise<void> = Promise.resolve();
 
-  // Not at once: what is replaced mostly comes back with the same text.
+  // Deferred to the next search: what is replaced mostly comes back with the same text.
   const forgetUnused = async (): Promise<void> => {
     const used = new Set(hashes.values());
     for (const hash of waiting.keys()) if (!used.has(hash)) waiting.delete(hash);

@@ -1,3 +1,5 @@
+// Term proximity: how far a document has the request's words side by side.
+
 import { weigh } from "./relevance.js";
 import { type DocumentTerms, FIELDS, type Field, type Term, type TermIndex } from "./term-index.js";
 
@@ -57,7 +59,7 @@ function rarestPairs(index: TermIndex, texts: readonly string[]): Pair[] {
 
 /** Pairs by the number of their first term. */
 interface PairsByFirst {
-  /** 1 where there is a pair: the bodies of a hundred skills are read in each search, and this is the fastest way to pass over a term. */
+  /** 1 where there is a pair: each search scans the bodies of a hundred skills, and this is the fastest way to skip a term. */
   readonly isFirst: Uint8Array;
   readonly pairs: ReadonlyMap<number, readonly Pair[]>;
 }

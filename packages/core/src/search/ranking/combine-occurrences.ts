@@ -1,9 +1,11 @@
+// Union and intersection of postings.
+
 import { countIn, type Occurrences, type Part, packCounts } from "./term-index.js";
 
-/** Nothing that any document has. */
+/** The postings of what no document has. */
 const NOWHERE: Occurrences = { documents: [], counts: [] };
 
-/** Where any of several stands, as if they were one: words that mean the same. */
+/** The union: where any of several stands, as if they were one, for words that mean the same. */
 export function unite(several: readonly Occurrences[]): Occurrences {
   const [only, second] = several;
   if (!only || !second) return only ?? NOWHERE;
@@ -17,7 +19,7 @@ export function unite(several: readonly Occurrences[]): Occurrences {
   return toOccurrences(counts);
 }
 
-/** Where all of several stand in one part: the words of a term that has more than one. It counts as often as the rarest of them. */
+/** The intersection: where all of several stand in one part, for a term of several words. It counts as often as the rarest of them. */
 export function intersect(several: readonly (Occurrences | undefined)[]): Occurrences {
   const [first = NOWHERE, ...others] = several;
   return others.reduce<Occurrences>((common, other = NOWHERE) => {

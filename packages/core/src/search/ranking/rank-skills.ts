@@ -1,3 +1,5 @@
+// The ranking: adds up words, bigrams, translations and term proximity.
+
 import { createAdjacency } from "./adjacent-pairs.js";
 import { intersect, unite } from "./combine-occurrences.js";
 import { heaviest, type PartBoost, type Scores, scoreTerms, type WeightedTerm, weigh } from "./relevance.js";
@@ -39,7 +41,7 @@ const BIGRAM_WEIGHT = 0.4;
 /** What a translation counts beside a word of the skill's own: of two skills that fit, the one in the language of the request is better. */
 const TRANSLATION_WEIGHT = 0.9;
 
-/** How many of the best are looked at once more, for words side by side. */
+/** How many of the best are reranked by words side by side. */
 const RERANKED = 100;
 
 /** The most that words side by side add, as a share of the best score. */
@@ -54,7 +56,7 @@ export function rankSkills(index: SkillTerms, request: SearchRequest, boost: Par
   const byWords = scoreTerms(words, heaviest(lookUp(words, request.words), MAX_WORDS), boost);
   const byBigrams = scoreTerms(bigrams, heaviest(lookUp(bigrams, request.bigrams), MAX_BIGRAMS), boost);
   const inOthers = scoreTranslations(index, "words", request.translations, boost);
-  // A Chinese request speaks to Chinese skills in its own words; its English words are as good as theirs.
+  // For Chinese skills a Chinese request is not translated: its own words, English ones included, find them.
   const inChinese = request.isChinese ? undefined : scoreTranslations(index, "bigrams", request.translations, boost);
   const scores = byWords.map((score, document) => {
     const translated = (chinese.has(document) ? inChinese : inOthers)?.[document] ?? 0;

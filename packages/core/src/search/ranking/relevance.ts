@@ -1,6 +1,8 @@
+// BM25F: how relevant a document is by the terms that it has.
+
 import { countIn, type Occurrences, PARTS, type Part, type TermIndex } from "./term-index.js";
 
-/** Something to look up, and how much it says about a request. */
+/** The postings of a term, and its weight in a request. */
 export interface WeightedTerm {
   readonly occurrences: Occurrences;
   readonly weight: number;
@@ -45,7 +47,7 @@ const REQUEST_SATURATION = 1.2;
 const RARITY_EXPONENT = 0.8;
 
 /**
- * How much it says that a document has something: much when few of them do.
+ * The weight of a term: its inverse document frequency (IDF), and how often the request repeats it.
  *
  * @param having how many of the documents have it
  * @param repeats how often the request asks for it

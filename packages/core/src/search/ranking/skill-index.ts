@@ -1,3 +1,5 @@
+// The ranking as an index component of Orama.
+
 import type { AnyIndexStore, IIndex } from "@orama/orama";
 import { SkillError } from "../../base/errors.js";
 import { isRecord } from "../../base/is-record.js";

@@ -1,3 +1,5 @@
+// The inverted index: which documents have which terms, how often and in which order.
+
 /** The texts of a skill that are searched. */
 export const FIELDS = ["name", "description", "body"] as const;
 
@@ -10,14 +12,14 @@ export const PARTS = ["name", "description", "body", "lead"] as const;
 /** One of {@link PARTS}. */
 export type Part = (typeof PARTS)[number];
 
-/** The documents that have something, each once, and how often: for each of them a number that {@link countIn} reads. */
+/** Postings: the documents that have something, each once, and how often: for each of them a number that {@link countIn} reads. */
 export interface Occurrences {
   /** Orama's numbers of the documents. */
   readonly documents: readonly number[];
   readonly counts: readonly number[];
 }
 
-/** A word, and where it stands. */
+/** A term with its postings. */
 export interface Term extends Occurrences {
   readonly text: string;
   /** Its place in the index's `byNumber`. */
@@ -26,7 +28,7 @@ export interface Term extends Occurrences {
   readonly counts: number[];
 }
 
-/** Which documents have which terms. Terms are keys of a `Map`, so that `constructor` is a term like any other. */
+/** An inverted index. Terms are keys of a `Map`, so that `constructor` is a term like any other. */
 export interface TermIndex {
   readonly terms: Map<string, Term>;
   /** `undefined` where a term was removed, until another takes its place. */
