@@ -1,3 +1,5 @@
+// The grammar of the command line: every command, argument and option.
+
 import { Command, Option } from "commander";
 import type { Outcome } from "./base/outcome.js";
 import type { Terminal } from "./base/terminal.js";

@@ -1,3 +1,5 @@
+// The roof: parses a command line, runs the command, writes what it returns or why it failed.
+
 import { CommanderError } from "commander";
 import { CliError } from "./base/cli-error.js";
 import { EXIT, exitCodeOf } from "./base/exit-codes.js";

@@ -1,3 +1,5 @@
+// The real terminal: streams, colours, questions and Ctrl-C of this process.
+
 import { EXIT } from "./base/exit-codes.js";
 import type { Terminal } from "./base/terminal.js";
 

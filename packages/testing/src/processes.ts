@@ -1,3 +1,5 @@
+// Helpers for tests that run processes: to their end, or to see whether they still run.
+
 import type { ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";

@@ -1,3 +1,5 @@
+// An error for the person at the terminal: message, exit code, and what to do.
+
 import type { ExitCode } from "./exit-codes.js";
 
 /** What ends a command with a message for its user. `fix` says what to do. */

@@ -1,3 +1,5 @@
+// The exit codes of the command line, and which error of core has which.
+
 import type { SkillErrorCode } from "@skillplug/core";
 
 /** What the command's exit code says. */

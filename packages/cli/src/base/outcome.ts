@@ -1,3 +1,5 @@
+// What every command returns: exit code, data for programs, text for people.
+
 import type { ExitCode } from "./exit-codes.js";
 import type { Page } from "./page.js";
 

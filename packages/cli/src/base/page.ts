@@ -1,3 +1,5 @@
+// The width and the styles that text for people is laid out for.
+
 import pc from "picocolors";
 
 /** What human output is laid out for. */

@@ -1,3 +1,5 @@
+// The version of the command line, read from its manifest.
+
 import { readFileSync } from "node:fs";
 
 /** The version in this package's manifest. */

@@ -1,3 +1,5 @@
+// The command `doctor`: a list of checks of this machine, its folders and its skills.
+
 import { DEFAULT_SKILL_FOLDERS, type Diagnostic, estimateTokens } from "@skillplug/core";
 import { EXIT } from "../base/exit-codes.js";
 import type { Outcome } from "../base/outcome.js";

@@ -1,3 +1,5 @@
+// The command `list`: a table of names and descriptions.
+
 import { EXIT } from "../base/exit-codes.js";
 import type { Outcome } from "../base/outcome.js";
 import { toFinding } from "../output/findings.js";

@@ -1,3 +1,5 @@
+// The command `new`: writes the files of a first skill.
+
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { normalizeSkillName, serializeSkill, validateSkill } from "@skillplug/core/format";

@@ -1,3 +1,5 @@
+// The command line without a command: an overview, and hints at what comes next.
+
 import { EXIT } from "../base/exit-codes.js";
 import type { Outcome } from "../base/outcome.js";
 import { count } from "../output/count.js";

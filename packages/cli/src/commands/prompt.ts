@@ -1,3 +1,5 @@
+// The command `prompt`: the instructions as text, or the list of skills as XML.
+
 import { estimateTokens, toAvailableSkillsXml } from "@skillplug/core";
 import { CliError } from "../base/cli-error.js";
 import { EXIT } from "../base/exit-codes.js";

@@ -1,3 +1,5 @@
+// The command `run`: one script, with its output as it comes and its exit code as ours.
+
 import {
   type ApprovalRequest,
   localExecutor,

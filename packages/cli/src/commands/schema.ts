@@ -1,3 +1,5 @@
+// The command `schema`: the tools as definitions of one API.
+
 import {
   type SkillTools,
   toAnthropicTools,

@@ -1,3 +1,5 @@
+// The command `search`: the hits of a query, with reasons on request.
+
 import { EXIT } from "../base/exit-codes.js";
 import type { Outcome } from "../base/outcome.js";
 import { explainHits } from "../output/explain-hits.js";

@@ -1,3 +1,5 @@
+// The command `show`: fields, files and instructions of one skill.
+
 import type { Skill } from "@skillplug/core";
 import { EXIT } from "../base/exit-codes.js";
 import type { Outcome } from "../base/outcome.js";

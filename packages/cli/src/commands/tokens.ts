@@ -1,3 +1,5 @@
+// The command `tokens`: estimated costs of the prompt and of each skill.
+
 import { countSkillTokens } from "@skillplug/core";
 import { EXIT } from "../base/exit-codes.js";
 import type { Outcome } from "../base/outcome.js";

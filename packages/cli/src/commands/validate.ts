@@ -1,3 +1,5 @@
+// The command `validate`: findings about skills, in four formats.
+
 import { existsSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { DEFAULT_SKILL_FOLDERS } from "@skillplug/core";

@@ -1,3 +1,5 @@
+// Search hits with the reasons why they were found, as text.
+
 import type { SkillSearchHit, SkillSummary } from "@skillplug/core";
 import type { Page } from "../base/page.js";
 import { fitTo } from "./fit.js";

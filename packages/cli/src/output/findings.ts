@@ -1,3 +1,5 @@
+// Diagnostics as findings, and findings as text.
+
 import type { Diagnostic } from "@skillplug/core";
 import type { Page } from "../base/page.js";
 import { printable } from "./printable.js";

@@ -1,3 +1,5 @@
+// Findings as workflow commands of GitHub Actions.
+
 import type { Finding } from "./findings.js";
 import { printable } from "./printable.js";
 

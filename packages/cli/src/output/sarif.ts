@@ -1,3 +1,5 @@
+// Findings as a SARIF log.
+
 import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Finding } from "./findings.js";

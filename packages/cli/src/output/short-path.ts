@@ -1,3 +1,5 @@
+// Paths as people read them.
+
 import { relative, sep } from "node:path";
 
 /** A path from the working folder where it lies below it, else as it is. */

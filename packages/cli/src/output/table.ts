@@ -1,3 +1,5 @@
+// Tables: laid out for a terminal, separated by tabs in a pipe.
+
 import type { Page } from "../base/page.js";
 import type { Column } from "./lay-out.js";
 import { printableLine } from "./printable.js";

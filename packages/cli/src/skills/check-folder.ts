@@ -1,3 +1,5 @@
+// What `validate` does with one folder.
+
 import { type Diagnostic, type SkillSummary, SkillsToolset, type ValidateMode } from "@skillplug/core";
 import { validateSkill } from "@skillplug/core/format";
 import { type Finding, toFinding } from "../output/findings.js";

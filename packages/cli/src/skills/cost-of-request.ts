@@ -1,3 +1,5 @@
+// The tokens that prompt and tools add to every request.
+
 import { estimateTokens, type SkillsToolset } from "@skillplug/core";
 
 /** What the skills add to each request, in estimated tokens. */

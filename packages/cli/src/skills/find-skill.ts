@@ -1,3 +1,5 @@
+// The look-up of one skill by its name, with an error that helps.
+
 import type { Skill } from "@skillplug/core";
 import { CliError } from "../base/cli-error.js";
 import { EXIT } from "../base/exit-codes.js";

@@ -1,3 +1,5 @@
+// The question whether a script may run, and the answers given beforehand by flags.
+
 import type { ApprovalRequest } from "@skillplug/core";
 import { CliError } from "../base/cli-error.js";
 import { EXIT } from "../base/exit-codes.js";
