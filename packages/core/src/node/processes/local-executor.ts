@@ -19,7 +19,7 @@ export interface LocalExecutorOptions {
    * much was left out. A script that prints more than 64 times as much to one of them is ended. @default 262_144
    */
   readonly maxOutputBytes?: number | undefined;
-  /** The absolute path of the working folder. @default the skill's folder */
+  /** The working folder; a relative path begins at this process's. @default the skill's folder */
   readonly cwd?: string | undefined;
   /** Variables that every script receives. `SKILL_DIR`, the skill's folder, is always set. */
   readonly env?: Readonly<Record<string, string>> | undefined;
