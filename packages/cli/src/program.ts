@@ -11,7 +11,11 @@ export function createProgram(terminal: Terminal, finish: Surroundings["finish"]
   const program = new Command("skillplug")
     .description("Lists, searches, runs, validates and measures Agent Skills.")
     .version(cliVersion())
-    .option("--dir <path>", `a folder with skills; repeatable, a later one wins (default: ${FOLDERS})`, collect)
+    .option(
+      "--dir <path>",
+      `a folder with skills; repeatable, a later one wins (default: ${FOLDERS}, an earlier one wins)`,
+      collect,
+    )
     .option("--json", "print data for programs")
     .option("--no-color", "no colour; so does the variable NO_COLOR")
     .configureHelp({ showGlobalOptions: true })

@@ -32,7 +32,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   core: /^(?:node:.+|@cfworker\/json-schema|@orama\/(?:orama|stemmers|stopwords)(?:\/.+)?|esbuild|fastest-levenshtein|gray-matter|js-yaml|tokenx|zod|zod-to-json-schema)$/,
   "ai-sdk": /^(?:@skillplug\/core(?:\/adapter)?|ai)$/,
   "json-schema": /^@skillplug\/core(?:\/adapter)?$/,
-  langchain: /^(?:@skillplug\/core(?:\/adapter)?|@langchain\/core(?:\/.+)?|langchain)$/,
+  langchain: /^(?:@skillplug\/core(?:\/adapter)?|@langchain\/core(?:\/.+)?)$/,
   "openai-agents": /^(?:@skillplug\/core(?:\/adapter)?|@openai\/agents)$/,
   cli: /^(?:node:.+|@skillplug\/core(?:\/format)?|@skillplug\/json-schema|commander|picocolors|string-width)$/,
 };

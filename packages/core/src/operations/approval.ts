@@ -71,7 +71,7 @@ export async function requireApproval(
   if (approvalBy === "framework" ? approved : await isApproved(approval, request)) return;
   throw new SkillError(
     "denied",
-    `The script '${request.scriptName}' of the skill '${request.skillName}' was not approved and did not run. ${whyNot(approval)} Do not call it again; go on without it, or ask the user.`,
+    `The script '${request.scriptName}' of the skill '${request.skillName}' was not approved and did not run. ${whyNot(approval, approvalBy)} Do not call it again; go on without it, or ask the user.`,
   );
 }
 
@@ -88,7 +88,8 @@ function needsApproval(approval: Approval, trusted: boolean): boolean {
   return approval !== "never" && (approval !== "untrusted" || !trusted);
 }
 
-function whyNot(approval: Approval): string {
+function whyNot(approval: Approval, approvalBy: ApprovalBy): string {
+  if (approvalBy === "framework") return "It needs an approval, and the agent framework passed none on.";
   if (typeof approval === "function") return "The request was turned down.";
   if (approval === "untrusted") return "Its source is not trusted, and nobody is there to approve it.";
   return "Every script needs an approval, and nobody is there to give it.";

@@ -50,15 +50,22 @@ test.each([undefined, null, 1, "true", {}, Promise.resolve("yes")])(
 );
 
 test.each([
-  [() => false, "The request was turned down."],
-  ["untrusted", "Its source is not trusted, and nobody is there to approve it."],
-  ["always", "Every script needs an approval, and nobody is there to give it."],
-] as const)("a model reads why a script did not run, and what to do: approval %s", async (approval, why) => {
-  await expect(toolsetWith(false, { approval }).runSkillScript("papers", "search")).rejects.toMatchObject({
-    code: "denied",
-    message: `The script 'search' of the skill 'papers' was not approved and did not run. ${why} Do not call it again; go on without it, or ask the user.`,
-  });
-});
+  [() => false, "core", "The request was turned down."],
+  ["untrusted", "core", "Its source is not trusted, and nobody is there to approve it."],
+  ["always", "core", "Every script needs an approval, and nobody is there to give it."],
+  ["untrusted", "framework", "It needs an approval, and the agent framework passed none on."],
+  ["always", "framework", "It needs an approval, and the agent framework passed none on."],
+] as const)(
+  "a model reads why a script did not run, and what to do: approval %s by %s",
+  async (approval, approvalBy, why) => {
+    await expect(toolsetWith(false, { approval, approvalBy }).runSkillScript("papers", "search")).rejects.toMatchObject(
+      {
+        code: "denied",
+        message: `The script 'search' of the skill 'papers' was not approved and did not run. ${why} Do not call it again; go on without it, or ask the user.`,
+      },
+    );
+  },
+);
 
 test("a function is told which script would run, with what and for whom", async () => {
   const approval = vi.fn(() => true);

@@ -61,7 +61,7 @@ export function testControl({ harness, folder, load, answerTo, expectSuccess, ex
     });
     expect(text).toBe("Done.");
     expectSuccess(answers[0], "## Skill: ledger");
-    if (!harness.carries.approval) return expectFailure(answers[1], "nobody is there to give it");
+    if (!harness.carries.approval) return expectFailure(answers[1], "the agent framework passed none on");
     expectSuccess(answers[1], "3");
     expect(asked).toEqual([{ tool: "run_skill_script", input: expect.objectContaining(ledgerScript("add")) }]);
   });
@@ -102,7 +102,7 @@ export function testControl({ harness, folder, load, answerTo, expectSuccess, ex
       onApproval: ({ input }) => asked.push((input as { skill_name: string }).skill_name) > 0,
     });
     expectSuccess(answers[0], "ours ran");
-    if (!harness.carries.approval) return expectFailure(answers[1], "nobody is there to approve it");
+    if (!harness.carries.approval) return expectFailure(answers[1], "the agent framework passed none on");
     expectSuccess(answers[1], "3");
     expect(asked).toEqual(["ledger"]);
   });
