@@ -11,13 +11,21 @@ const python = spawnSync("python3", ["-c", "import pty, sys; print(sys.executabl
 /** Whether tests can have a terminal here. Those that need one say `needs python3` in their names. */
 export const HAS_TERMINAL = python.status === 0;
 
+interface TerminalPlace extends Place {
+  readonly columns?: number;
+  /** The paths of the files that outputs lead to in place of the terminal, by their numbers. */
+  readonly files?: { readonly [output in 1 | 2]?: string };
+  readonly when?: string;
+  readonly keys?: string;
+}
+
 /** Runs `skillplug` in a real terminal. `keys` are typed once its output holds `when`. */
 export async function inTerminal(
   args: readonly string[],
-  { cwd, env = {}, columns = 80, when = "", keys = "" }: Place & { columns?: number; when?: string; keys?: string },
+  { cwd, env = {}, columns = 80, files = {}, when = "", keys = "" }: TerminalPlace,
 ): Promise<{ code: number; output: string }> {
   const command = [process.execPath, MAIN, ...args];
-  const request = { command, cwd, env: { ...ENVIRONMENT, ...env }, columns, when, keys };
+  const request = { command, cwd, env: { ...ENVIRONMENT, ...env }, columns, files, when, keys };
   const { stdout } = await promisify(execFile)(python.stdout.trim(), [PROGRAM, JSON.stringify(request)]);
   const { code, output } = JSON.parse(stdout) as { code: number; output: string };
   return { code, output: output.replaceAll("\r\n", "\n") };

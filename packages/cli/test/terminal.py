@@ -1,6 +1,6 @@
-"""Runs a program in a pseudo-terminal of its own: {command, cwd, env, columns, when, keys} as JSON in, {output, code} out.
+"""Runs a program in a pseudo-terminal of its own: {command, cwd, env, columns, files, when, keys} as JSON in, {output, code} out.
 
-Once the output holds the text `when`, `keys` are typed.
+`files` leads outputs elsewhere: number to path. Once the output holds the text `when`, `keys` are typed.
 """
 import fcntl
 import json
@@ -15,6 +15,8 @@ pid, terminal = pty.fork()
 if pid == 0:
     fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, request["columns"], 0, 0))
     os.chdir(request["cwd"])
+    for number, path in request["files"].items():
+        os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600), int(number))
     os.execve(request["command"][0], request["command"], request["env"])
 
 output = b""

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { open } from "node:fs/promises";
+import { open, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { runToEnd } from "@skillplug/testing/processes";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
@@ -118,6 +119,18 @@ describe.skipIf(!HAS_TERMINAL)("in a terminal, which needs python3", () => {
     ];
     const seen = cases.map(async ([args, env]) => (await inTerminal(args, { cwd, env })).output.includes(ESCAPE));
     expect(await Promise.all(seen)).toEqual(cases.map(([, , coloured]) => coloured));
+  });
+
+  test("each output is coloured only where it leads to the terminal itself", async () => {
+    const cwd = await project();
+    const [data, log] = [join(cwd, "data"), join(cwd, "log")];
+    const [toData, toLog] = await Promise.all([
+      inTerminal(["show", "nope"], { cwd, files: { 1: data } }),
+      inTerminal(["show", "nope"], { cwd, files: { 2: log } }),
+    ]);
+    expect(toData.output).toContain(`${ESCAPE}[31merror:${ESCAPE}[39m Skill 'nope' not found`);
+    expect(toLog.output).toBe("");
+    expect(await readFile(log, "utf8")).toMatch(/^error: Skill 'nope' not found/);
   });
 
   test("--json is the same data as in a pipe, without colour", async () => {

@@ -235,6 +235,7 @@ test.each<[string, Partial<SkillInput>, string?]>([
   ["another compatibility", { compatibility: "Node 20" }],
   ["a resource more", { resources: [...described.resources, { name: "y.md", content: "" }] }],
   ["a resource less", { resources: [] }],
+  ["a script more", { scripts: [{ name: "x.sh", content: "" }] }],
   ["a resource that became a script", { resources: [], scripts: described.resources }],
   ["another revision", {}, "2"],
 ])("a skill with %s is changed", async (_, change, revision = "1") => {

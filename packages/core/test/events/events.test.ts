@@ -291,6 +291,21 @@ test("a source that fails is a warning; a load that is rejected is a discover ev
   expect(second.events).toMatchObject([{ type: "discover", outcome: "invalid_skill", skills: 0, added: 0 }]);
 });
 
+test("a reload that is rejected tells the skills that stay, and no change", async () => {
+  let broken = false;
+  const filter = (): boolean => {
+    if (broken) throw new Error("by itself");
+    return true;
+  };
+  const { toolset, events } = told({ skills: [papers, { ...papers, name: "books" }], filter });
+  await toolset.listSkills();
+  broken = true;
+  await expect(toolset.reload()).rejects.toMatchObject({ code: "function_failed" });
+  const none = { added: 0, changed: 0, removed: 0, problems: 0 };
+  expect(events[1]).toMatchObject({ type: "discover", outcome: "function_failed", skills: 2, ...none });
+  expect(Object.keys(await toolset.listSkills())).toEqual(["books", "papers"]);
+});
+
 test("the events of two toolsets do not mix, not even when a script of one runs a script of the other", async () => {
   const inner = told();
   const skill = await inner.toolset.getSkill("papers");

@@ -48,6 +48,7 @@ describe("nearestFirst", () => {
       "etch",
       "zzzz",
     ]);
+    expect(await nearestFirst("readme.md", ["reads.md", "README.md"])).toEqual(["README.md", "reads.md"]);
   });
 
   test("of long names the first 100 characters are compared", async () => {

@@ -101,7 +101,7 @@ test("bad input 35: every fault of a JSON input is told, at its own field", asyn
     type: "object" as const,
     properties: {
       unit: { enum: ["c", "f"] },
-      at: { type: "object", properties: { "a/b~c": { type: "number" } } },
+      at: { type: "object", properties: { "a/b~1c": { type: "number" } } },
       list: { type: "array", items: { type: "string" } },
       ref: { $ref: "#/$defs/text" },
     },
@@ -109,12 +109,12 @@ test("bad input 35: every fault of a JSON input is told, at its own field", asyn
     additionalProperties: false,
     $defs: { text: { type: "string" } },
   };
-  const { text } = await call(schema, { unit: "k", at: { "a/b~c": "x" }, list: ["a", 1], ref: 1, more: 1 });
+  const { text } = await call(schema, { unit: "k", at: { "a/b~1c": "x" }, list: ["a", 1], ref: 1, more: 1 });
   const [faults = ""] = text.replace("Error: Invalid input for forecast: ", "").split(". It takes");
   expect(faults.split("; ")).toEqual([
     'Instance does not have required property "city"',
     'unit: Instance does not match any of ["c","f"]',
-    'at.a/b~c: Instance type "string" is invalid. Expected "number"',
+    'at.a/b~1c: Instance type "string" is invalid. Expected "number"',
     'list.1: Instance type "number" is invalid. Expected "string"',
     'ref: Instance type "number" is invalid. Expected "string"',
     'Property "more" is not one of the parameters',

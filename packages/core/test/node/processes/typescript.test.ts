@@ -59,14 +59,18 @@ test("D42: without tsx it runs through esbuild, and nothing stays behind", async
   await expect(access(prepared.command.at(-1) ?? "")).rejects.toThrow("ENOENT");
 });
 
-test("D42: the executor runs it through esbuild where tsx is not installed, and cleans up", async () => {
+test("D42: the executor checks and runs it through esbuild where tsx is not installed, and cleans up", async () => {
   const skill = await folderWith(FILES);
   const app = await folderWith({
     "package.json": '{"type": "module"}',
     "app.ts": `
-      import { localExecutor } from "./src/node/processes/local-executor.js";
+      import { readdirSync } from "node:fs";
+      import { LocalScriptExecutor } from "./src/node/processes/local-executor.js";
+      const executor = new LocalScriptExecutor();
       const request = { skillName: "x", scriptName: "scripts/hello.mts", directory: process.argv[2] ?? "", args: ["you"] };
-      console.log(JSON.stringify(await localExecutor().execute(request, {})));`,
+      const problem = await executor.check(request);
+      const left = readdirSync(process.env.TMPDIR ?? "").filter((name) => name.startsWith("skillplug"));
+      console.log(JSON.stringify({ problem, left, ...(await executor.execute(request, {})) }));`,
     "temporary/x": "",
   });
   await cp(fileURLToPath(new URL("../../../src", import.meta.url)), join(app, "src"), { recursive: true });
@@ -78,7 +82,8 @@ test("D42: the executor runs it through esbuild where tsx is not installed, and 
   const command = [process.execPath, "--import", tsx, "app.ts", skill];
   const { stdout, stderr } = await runProcess(command, { ...limits, cwd: app, env });
   expect(stderr).toBe("");
-  expect(JSON.parse(stdout)).toMatchObject({ exitCode: 0, stdout: "Hello youLoud beside\n" });
+  expect(JSON.parse(stdout)).toMatchObject({ left: [], exitCode: 0, stdout: "Hello youLoud beside\n" });
+  expect(JSON.parse(stdout)).not.toHaveProperty("problem");
   expect((await readdir(env.TMPDIR)).filter((name) => name.startsWith("skillplug"))).toEqual([]);
 });
 
