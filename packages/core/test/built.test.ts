@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
 
@@ -163,6 +164,36 @@ test("the entry bundles for a browser and works there with skills in memory", as
   expect(JSON.parse(printed)).toEqual([true, "ran", "a", expect.stringContaining("need Node")]);
 });
 
+test.each([
+  { name: "in one file", format: "esm", splitting: false },
+  { name: "in chunks", format: "esm", splitting: true },
+  { name: "as CommonJS", format: "cjs", splitting: false },
+] as const)("the entry bundles for Node $name, and what is loaded later works", async ({ format, splitting }) => {
+  const folder = await folderWith({ "a/SKILL.md": skillText("a"), "a/run.sh": "echo ran" });
+  const code = `
+    import { SkillsToolset } from ${JSON.stringify(entry)};
+    (async () => {
+      const toolset = new SkillsToolset({ directories: [${JSON.stringify(folder)}] });
+      const missing = await toolset.loadSkill("b").catch(({ code }) => code);
+      console.log(JSON.stringify([missing, await toolset.runSkillScript("a", "run.sh")]));
+    })();`;
+  await build({
+    stdin: { contents: code, resolveDir: join(packages, "core"), sourcefile: "program.js" },
+    bundle: true,
+    outdir: join(folder, "dist"),
+    outExtension: { ".js": format === "esm" ? ".mjs" : ".cjs" },
+    format,
+    splitting,
+    platform: "node",
+    logLevel: "silent",
+  });
+  const program = join(folder, "dist", format === "esm" ? "stdin.mjs" : "stdin.cjs");
+  expect(JSON.parse(execFileSync(process.execPath, [program], { encoding: "utf8" }))).toEqual([
+    "skill_not_found",
+    "ran",
+  ]);
+});
+
 test("the package can be required, and imported, on this Node", () => {
   const run = (code: string, type: string) =>
     execFileSync(process.execPath, [`--input-type=${type}`, "-e", code], {
@@ -172,3 +203,28 @@ test("the package can be required, and imported, on this Node", () => {
   expect(run('console.log(typeof require("@skillplug/core").loadSkills)', "commonjs")).toBe("function");
   expect(run('console.log(typeof (await import("@skillplug/core")).loadSkills)', "module")).toBe("function");
 });
+
+test.each([
+  ["nodenext", "nodenext"],
+  ["esnext", "bundler"],
+])(
+  "a program compiled with --module %s --moduleResolution %s sees what Node's platform takes",
+  { timeout: 60_000 },
+  async (module, resolution) => {
+    const program = `
+    import { directory, LocalScriptExecutor, type DirectoryOptions, type LocalExecutorOptions } from "@skillplug/core";
+    const here: DirectoryOptions = { trusted: false };
+    const quick: LocalExecutorOptions = { timeoutMs: 1 };
+    const request = { skillName: "a", scriptName: "a.sh", directory: "/a" };
+    export const source = directory("skills", here);
+    export const problem = new LocalScriptExecutor(quick).check(request);`;
+    const folder = await folderWith({ "program.mts": program });
+    mkdirSync(join(folder, "node_modules/@skillplug"), { recursive: true });
+    symlinkSync(join(packages, "core"), join(folder, "node_modules/@skillplug/core"));
+    const compiler = join(packages, "../node_modules/typescript/bin/tsc");
+    const flags = ["--noEmit", "--strict", "--target", "es2022", "--module", module, "--moduleResolution", resolution];
+    const compile = () =>
+      execFileSync(process.execPath, [compiler, ...flags, "program.mts"], { cwd: folder, encoding: "utf8" });
+    expect(compile()).toBe("");
+  },
+);

@@ -38,7 +38,16 @@ const resourceLoad = Symbol.for("skillplug.error.resource-load");
 const scriptExecution = Symbol.for("skillplug.error.script-execution");
 
 function has(brand: symbol, error: unknown): boolean {
-  return typeof error === "object" && error !== null && brand in error;
+  return tryTo(() => typeof error === "object" && error !== null && brand in error, false);
+}
+
+/** Whatever is thrown can have getters, a `toString` or proxy traps that throw in turn. */
+function tryTo<T>(ask: () => T, otherwise: T): T {
+  try {
+    return ask();
+  } catch {
+    return otherwise;
+  }
 }
 
 /**
@@ -197,7 +206,7 @@ function entryNotFound(kind: string, name: string, plural: string, options: Entr
 
 /** The message of anything that was thrown. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return tryTo(() => String(error instanceof Error ? error.message : error), "something was thrown that has no text");
 }
 
 /** The code of anything that was thrown. */
@@ -208,7 +217,7 @@ export function codeOf(error: unknown): SkillErrorCode {
 }
 
 function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === "AbortError";
+  return tryTo(() => error instanceof Error && error.name === "AbortError", false);
 }
 
 /**

@@ -31,6 +31,15 @@ const INTERPRETERS = new Map<string, readonly Command[] | "typescript" | undefin
   [".cmd", undefined],
 ]);
 
+/** Of these there are several dialects, and a `#!` line says which: the table is for files without one. */
+const DIALECTS = new Set([".zsh", ".php", ".lua", ".r"]);
+
+/** Whether a `#!` line says more about what runs a file than its extension does. */
+export function goesByShebang(path: string): boolean {
+  const extension = extensionOf(path);
+  return INTERPRETERS.get(extension) === undefined || DIALECTS.has(extension);
+}
+
 /** Whether a file's name alone says that it is a script. */
 export function hasScriptExtension(path: string): boolean {
   return INTERPRETERS.has(extensionOf(path));

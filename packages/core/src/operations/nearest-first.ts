@@ -2,7 +2,9 @@
 
 /** The same names, those that need the fewest edits to become `name` first. */
 export async function nearestFirst(name: string, names: readonly string[]): Promise<string[]> {
-  const { distance } = await import("fastest-levenshtein");
+  // A CommonJS module, of which bundlers that split their output keep the default export alone; its ES module has none.
+  const library = await import("fastest-levenshtein");
+  const { distance } = library.default ?? library;
   // The distance is quadratic in the lengths, and what a model sends can be long.
   const wanted = name.slice(0, 100).toLowerCase();
   const ranked = names.map((candidate) => ({

@@ -65,13 +65,23 @@ async function runFound(
     const callable = new CallableScriptExecutor(() => call(args ?? {}, options));
     return callable.execute({ ...request, directory: "" }, options);
   }
-  const directory = source.directoryOf?.(skill);
+  const directory = directoryOf(entry);
   if (directory !== undefined) return execute(executor, { ...request, directory }, options);
   const staged = await stageFiles(await filesOf(entry, options.signal));
   try {
     return await execute(executor, { ...request, directory: staged.directory }, options);
   } finally {
     await staged.dispose();
+  }
+}
+
+/** Where the files of a skill lie, if that is on this disk. */
+function directoryOf({ skill, source }: CatalogEntry): string | undefined {
+  try {
+    return source.directoryOf?.(skill);
+  } catch (error) {
+    const what = `The source ${source.id} could not tell the folder of the skill ${skill.name}`;
+    throw failureOf(what, error, "source_failed");
   }
 }
 

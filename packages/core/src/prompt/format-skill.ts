@@ -11,7 +11,7 @@ const MAX_LISTED_FILES = 100;
 export function formatSkill(skill: Skill): string {
   const sections = [
     `## Skill: ${shown(skill.name)}`,
-    skill.baseDir && `Base directory: ${shown(skill.baseDir)}\nRelative paths in these instructions are below it.`,
+    skill.baseDir && `Base directory: ${shownPath(skill.baseDir)}\nRelative paths in these instructions are below it.`,
     skill.content.trim(),
     section("Resources, for read_skill_resource", skill.resources),
     section("Scripts, for run_skill_script", skill.scripts),
@@ -28,6 +28,11 @@ function section(title: string, entries: readonly SkillEntry[]): string {
   const more = entries.length - MAX_LISTED_FILES;
   if (more > 0) lines.push(`- and ${more} more`);
   return `${title}:\n${lines.join("\n")}`;
+}
+
+/** A path is data too, and is used as it stands: only line breaks and angle brackets are changed. */
+function shownPath(path: string): string {
+  return escapeXmlText(path.replace(/[\n\v\f\r\u2028\u2029]/g, " ")).replaceAll("&amp;", "&");
 }
 
 /** Names and descriptions are data: none of them can end the element or begin a line of its own. */

@@ -97,3 +97,32 @@ test("anything that was thrown has a code and a message", () => {
   expect(codeOf("x")).toBe("function_failed");
   expect([messageOf(new Error("x")), messageOf("y"), messageOf(undefined)]).toEqual(["x", "y", "undefined"]);
 });
+
+const throwing = () => {
+  throw new Error("no");
+};
+
+test.each([
+  ["without a prototype", Object.create(null)],
+  ["whose toString throws", { toString: throwing }],
+  ["whose message throws", Object.defineProperty(new Error(), "message", { get: throwing })],
+  ["that is a revoked proxy", revokedProxy()],
+  ["that is a proxy", new Proxy({}, { has: throwing, getPrototypeOf: throwing })],
+])("something thrown %s has a text, a code, and is no error of ours", (_, thrown) => {
+  expect(messageOf(thrown)).toBe("something was thrown that has no text");
+  expect(codeOf(thrown)).toBe("function_failed");
+  expect(SkillError.isInstance(thrown)).toBe(false);
+  const failure = failureOf("It failed", thrown, "function_failed");
+  expect(failure).toMatchObject({ message: "It failed: something was thrown that has no text" });
+  expect((failure as Error).cause === thrown).toBe(true);
+});
+
+test("a message that is no text is made one", () => {
+  expect(messageOf(Object.assign(new Error(), { message: 42 }))).toBe("42");
+});
+
+function revokedProxy(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}

@@ -13,6 +13,9 @@ import { expect, test } from "vitest";
 
 const cause = new RangeError("the line is down");
 const fail = () => Promise.reject(cause);
+const refuse = () => {
+  throw cause;
+};
 const own: SkillInput = {
   name: "own",
   description: "Has functions",
@@ -84,6 +87,23 @@ test("what a source throws is source_failed, for a skill's text, a resource and 
     const text = typeof path === "string" ? message(path) : expect.stringContaining("could not read");
     await expect(call).rejects.toMatchObject({ name: "SkillError", code: "source_failed", message: text, cause });
   }
+});
+
+test("a source that cannot tell a skill's folder is source_failed too", async () => {
+  const scripts = [{ name: "run.sh", content: "echo ran" }];
+  const source: SkillSource = { ...memory([{ ...own, scripts }]), id: "far-away", directoryOf: refuse };
+  await expect(new SkillsToolset({ sources: [source] }).runSkillScript("own", "run.sh")).rejects.toMatchObject({
+    code: "source_failed",
+    message: "The source far-away could not tell the folder of the skill own: the line is down",
+    cause,
+  });
+});
+
+test("a source that throws what has no text fails alone, and a handler that does stops nothing", async () => {
+  const fails = () => Promise.reject(Object.create(null));
+  const source: SkillSource = { ...memory([]), id: "far-away", list: fails };
+  const skills = new SkillsToolset({ sources: [source, memory([own])], logger: false, onEvent: fails });
+  expect(Object.keys(await skills.listSkills())).toEqual(["own"]);
 });
 
 test("an abort in a source and an error of ours stay what they are", async () => {

@@ -48,6 +48,16 @@ Scripts, for run_skill_script:
 </skill_content>`);
 });
 
+test("a base directory is shown as it is used, and ends neither the element nor its line", async () => {
+  const folder = await folderWith({
+    "R&D  1/a/SKILL.md": skillText("a"),
+    "<x>\n/b/SKILL.md": skillText("b"),
+  });
+  const skills = await loadSkills(folder);
+  expect(await skills.loadSkill("a")).toContain(`Base directory: ${join(folder, "R&D  1", "a")}\n`);
+  expect(await skills.loadSkill("b")).toContain(`Base directory: ${join(folder, "&lt;x&gt; ", "b")}\n`);
+});
+
 test("load_skill shows the parameters of functions", async () => {
   const { text } = await callTool("load_skill", { name: "weather" });
   expect(text).toContain(

@@ -3,7 +3,7 @@
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { SkillError } from "../../base/errors.js";
-import { type Command, extensionOf, interpretersFor, usualPrograms } from "../interpreter-table.js";
+import { type Command, extensionOf, goesByShebang, interpretersFor, usualPrograms } from "../interpreter-table.js";
 import { findProgram, findPython, isExecutable } from "./programs.js";
 import type { Variables } from "./script-environment.js";
 import type { ScriptFile } from "./script-file.js";
@@ -62,12 +62,14 @@ export function createInterpreters({ environment, pythons, commands }: Interpret
     async prepare(script) {
       const chosen = commands[extensionOf(script.path)];
       if (chosen) return firstOf([chosen], script);
-      const usual = interpretersFor(script.path) ?? (await readShebang(script.path));
+      const usual = interpretersFor(script.path) ?? [];
       if (usual === "typescript") return prepareTypeScript(script);
-      if (usual.length === 0 && process.platform !== "win32" && (await isExecutable(script.path))) {
+      const own = goesByShebang(script.path) ? await readShebang(script.path) : [];
+      const candidates = [...own, ...usual];
+      if (candidates.length === 0 && process.platform !== "win32" && (await isExecutable(script.path))) {
         return { command: [script.path] };
       }
-      return firstOf(usual, script);
+      return firstOf(candidates, script);
     },
   };
 }
@@ -77,7 +79,7 @@ function isPython(name: string): boolean {
 }
 
 function nothingRuns({ path }: ScriptFile, wanted: readonly string[], existing: readonly string[]): SkillError {
-  const names = wanted.join(" or ");
+  const names = [...new Set(wanted)].join(" or ");
   const problem = names
     ? `${basename(path)} needs ${names}, which does not work here. Install ${names}`
     : `nothing tells how to run ${basename(path)}. Give it a known extension or a #! line`;

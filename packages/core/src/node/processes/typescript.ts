@@ -24,7 +24,8 @@ export interface TypeScriptTools {
   readonly nodeStripsTypes: boolean;
 }
 
-const OWN_FOLDER = dirname(fileURLToPath(import.meta.url));
+/** Empty in a bundle of CommonJS, which has no `import.meta`. */
+const OWN_FOLDERS = import.meta.url ? [dirname(fileURLToPath(import.meta.url))] : [];
 
 /**
  * How to run a TypeScript file with Node: by tsx where it is installed, else through esbuild, else by Node itself.
@@ -37,10 +38,10 @@ export async function prepareTypeScript(
 ): Promise<PreparedScript> {
   const find = (name: string, folders: readonly string[]) =>
     folders.map((folder) => resolveModule(name, folder)).find((file) => file !== undefined);
-  const tsx = find("tsx", [process.cwd(), directory, OWN_FOLDER]);
+  const tsx = find("tsx", [process.cwd(), directory, ...OWN_FOLDERS]);
   if (tsx) return { command: [process.execPath, "--import", pathToFileURL(tsx).href, path] };
   // Not from the skill's folder: esbuild is loaded into this process, where a skill's code must not run.
-  const esbuild = find("esbuild", [process.cwd(), OWN_FOLDER]);
+  const esbuild = find("esbuild", [process.cwd(), ...OWN_FOLDERS]);
   if (esbuild) return transpile(path, esbuild);
   if (nodeStripsTypes) return { command: [process.execPath, path] };
   throw new SkillError(

@@ -37,6 +37,18 @@ describe("the extension tells the program", () => {
     });
   });
 
+  test.each(["a.zsh", "a.php", "a.lua", "a.r"])("%s by its #! line, and by its extension without one", async (name) => {
+    const parentEnvironment = await machineWith("zsh", "php", "lua", "Rscript", "dialect");
+    const byLine = await folderWith({ [name]: "#!/usr/bin/env -S dialect --flag" });
+    expect((await runScript(byLine, name, { parentEnvironment })).stdout).toBe(`dialect --flag ${name}\n`);
+    const byExtension = await folderWith({ [name]: "" });
+    expect((await runScript(byExtension, name, { parentEnvironment })).stdout).toMatch(
+      new RegExp(`^(zsh|php|lua|Rscript) ${name}\n$`),
+    );
+    const moved = await folderWith({ [name]: "#!/no/such/program" });
+    expect((await runScript(moved, name, { parentEnvironment })).stdout).toMatch(/^(zsh|php|lua|Rscript) /);
+  });
+
   test.each(["a.sh", "a.bash"])("A45: without bash, %s by sh", async (name) => {
     const skill = await folderWith({ [name]: "" });
     const { stdout } = await runScript(skill, name, { parentEnvironment: await machineWith("sh") });
