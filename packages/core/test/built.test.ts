@@ -215,6 +215,8 @@ test.each([
     import { directory, LocalScriptExecutor, type DirectoryOptions, type LocalExecutorOptions } from "@skillplug/core";
     const here: DirectoryOptions = { trusted: false };
     const quick: LocalExecutorOptions = { timeoutMs: 1 };
+    // @ts-expect-error: where the types are lost, they are any, and nothing is refused
+    export const wrong: LocalExecutorOptions = { timeoutMs: "x" };
     const request = { skillName: "a", scriptName: "a.sh", directory: "/a" };
     export const source = directory("skills", here);
     export const problem = new LocalScriptExecutor(quick).check(request);`;
