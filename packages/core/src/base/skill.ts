@@ -65,6 +65,8 @@ export interface SkillSummary {
   readonly scripts: readonly SkillEntry[];
   /** Changes whenever the SKILL.md changes. */
   readonly revision?: string | undefined;
+  /** `false` where its scripts need an approval although its source is trusted, such as a skill that was handed on. */
+  readonly trusted?: boolean | undefined;
 }
 
 /** A file or function that a skill offers to be read. */

@@ -8,6 +8,8 @@ import type { SkillSource, SourceListing } from "../sources/source.js";
 export interface CatalogEntry {
   readonly skill: SkillSummary;
   readonly source: SkillSource;
+  /** Whether its scripts may run without approval: what its source says, unless something speaks against it. */
+  readonly trusted: boolean;
 }
 
 /** The names that a reload brought, altered or took away. */

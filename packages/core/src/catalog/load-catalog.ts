@@ -87,9 +87,10 @@ function withoutRepeats(
 ): CatalogEntry[] {
   const byName = new Map<string, CatalogEntry>();
   for (const skill of skills) {
+    const entry = { skill, source, trusted: source.trusted && skill.trusted !== false };
     const first = byName.get(skill.name);
-    if (first) diagnostics.push(duplicate(first, { skill, source }));
-    else byName.set(skill.name, { skill, source });
+    if (first) diagnostics.push(duplicate(first, entry));
+    else byName.set(skill.name, entry);
   }
   return [...byName.values()];
 }

@@ -54,12 +54,13 @@ async function runFound(
   options: ToolCallOptions,
   gates: ScriptGates,
 ): Promise<ScriptResult> {
-  const { skill, source } = entry;
+  const { skill, source, trusted } = entry;
   const { executor } = gates;
   const { approved = false, context } = options;
-  const subject = { skillName: skill.name, scriptName: script.name, args, trusted: source.trusted, context };
+  const subject = { skillName: skill.name, scriptName: script.name, args, trusted, context };
   await requireApproval(gates, subject, approved);
-  const request = { skillName: skill.name, scriptName: script.name, args };
+  const checkFolder = source.checkFolder && (async () => source.checkFolder?.(skill));
+  const request = { skillName: skill.name, scriptName: script.name, args, checkFolder };
   const call = script.function;
   if (call) {
     const callable = new CallableScriptExecutor(() => call(args ?? {}, options));

@@ -11,6 +11,8 @@ export interface ScriptRequest {
   /** The absolute path of the skill's folder on this disk. */
   readonly directory: string;
   readonly args?: ScriptArguments | undefined;
+  /** Rejects when the folder is not the one any more that was listed. To be awaited at the last moment before the start. */
+  readonly checkFolder?: (() => Promise<void>) | undefined;
 }
 
 /** What a script came to. */

@@ -30,4 +30,17 @@ export interface SkillSource {
   ): Promise<Uint8Array>;
   /** The skill's folder, only where its files really lie on this disk. Without it, the skill's files are staged in a temporary folder to run a script. */
   directoryOf?(skill: SkillSummary): string;
+  /**
+   * The paths of all files that a private copy of the skill needs, also of those that no listing names.
+   * Without it, these are its SKILL.md, resources and scripts.
+   */
+  filesOf?(skill: SkillSummary, options: { readonly signal?: AbortSignal | undefined }): Promise<readonly string[]>;
+  /**
+   * Resolves while the skill's folder on this disk is still the one that was listed.
+   *
+   * @throws SkillError when something else lies there now
+   */
+  checkFolder?(skill: SkillSummary): Promise<void>;
+  /** Whether this source lists, or could list, skills in this folder: a real, absolute path of this disk. */
+  reaches?(folder: string): boolean;
 }

@@ -45,7 +45,7 @@ function needsApproval({ approvalRule, catalog }: Operations, skillNameIn: (inpu
   return async (input: unknown): Promise<boolean> => {
     const { entries } = await catalog.current();
     try {
-      return entries.get(skillNameIn(input))?.source.trusted === false;
+      return entries.get(skillNameIn(input))?.trusted === false;
     } catch {
       // Wrong input runs nothing: its answer says what was expected.
       return false;
