@@ -1,62 +1,81 @@
 // Reads a file inside a folder, and refuses what leads out of it (path traversal, symlinks).
 
-import { type FileHandle, open, realpath, stat } from "node:fs/promises";
-import { isAbsolute, join, relative, sep } from "node:path";
+import type { FileHandle } from "node:fs/promises";
 import { messageOf, SkillError, SkillResourceLoadError } from "../base/errors.js";
 import { checkRelativePath } from "../files/relative-path.js";
-import { READ_FLAGS } from "./open-flags.js";
+import { systemCodeOf } from "./descriptors.js";
+import { type FileCalls, systemCalls } from "./file-calls.js";
+import { type ContainedFile, useContained } from "./open-contained.js";
+import { type PinnedFolder, pinFolder } from "./pinned-folder.js";
 
-/** True when `path` is `folder` or lies below it; both are real paths. */
-export function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+/** How much is read, and until when. */
+export interface ReadLimits {
+  readonly maxBytes: number;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Reads a regular file that must really lie inside a folder: symlinks are resolved first, and again after it was opened.
+ * Reads a regular file that must really lie inside a folder. The folder is pinned at the call: see {@link readPinnedFile}.
  *
  * @param folder absolute path
  * @param path relative, parts separated by `/`
  * @throws SkillResourceLoadError when it is missing, lies elsewhere, is no regular file or is larger than `maxBytes`
  */
-export async function readContainedFile(
-  folder: string,
+export function readContainedFile(folder: string, path: string, limits: ReadLimits): Promise<Uint8Array> {
+  return read(() => pinFolder(folder), path, limits, systemCalls);
+}
+
+/**
+ * Reads a regular file inside a folder that was pinned before. What is read is what was opened and checked, the old or the
+ * new one where a file is replaced at that moment.
+ *
+ * @param path relative, parts separated by `/`
+ * @throws SkillResourceLoadError when it is missing, lies elsewhere, is no regular file or is larger than `maxBytes`, and when
+ *   something else lies where the folder was pinned
+ */
+export function readPinnedFile(
+  folder: PinnedFolder,
   path: string,
-  { maxBytes, signal }: { readonly maxBytes: number; readonly signal?: AbortSignal | undefined },
+  limits: ReadLimits,
+  calls: FileCalls = systemCalls,
+): Promise<Uint8Array> {
+  return read(async () => folder, path, limits, calls);
+}
+
+async function read(
+  pin: () => Promise<PinnedFolder>,
+  path: string,
+  { maxBytes, signal }: ReadLimits,
+  calls: FileCalls,
 ): Promise<Uint8Array> {
   checkRelativePath(path);
   signal?.throwIfAborted();
-  let handle: FileHandle | undefined;
   try {
-    const real = await resolveInside(folder, path);
-    handle = await open(real, READ_FLAGS);
-    const status = await handle.stat();
-    if (!status.isFile()) throw refused(path, "it is not a regular file");
-    if (status.size > maxBytes) throw tooLarge(path, status.size, maxBytes);
-    // A folder that was swapped for a symlink meanwhile shows as another file under the same name.
-    const again = await stat(await resolveInside(folder, path));
-    if (again.ino !== status.ino || again.dev !== status.dev) throw refused(path, "it changed while it was opened");
-    return await readAtMost(handle, path, maxBytes);
+    const folder = await pin();
+    const use = async ({ handle, status }: ContainedFile) => {
+      if (status.size > maxBytes) throw tooLarge(path, status.size, maxBytes);
+      return readAtMost(handle, path, maxBytes, signal);
+    };
+    return await useContained(folder, path, signal, use, calls);
   } catch (error) {
+    signal?.throwIfAborted();
     if (SkillError.isInstance(error)) throw error;
     throw toLoadError(path, error);
-  } finally {
-    await handle?.close();
   }
 }
 
-async function resolveInside(folder: string, path: string): Promise<string> {
-  const [realFolder, realFile] = await Promise.all([realpath(folder), realpath(join(folder, path))]);
-  if (!isInside(realFolder, realFile)) throw refused(path, "it leads out of the skill's folder");
-  return realFile;
-}
-
 /** The size can grow while we read, so it is the reading that is bounded. */
-async function readAtMost(handle: FileHandle, path: string, maxBytes: number): Promise<Uint8Array> {
+async function readAtMost(
+  handle: FileHandle,
+  path: string,
+  maxBytes: number,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let total = 0;
   for (;;) {
     const { bytesRead, buffer } = await handle.read({ buffer: Buffer.allocUnsafe(64 * 1024) });
+    signal?.throwIfAborted();
     if (bytesRead === 0) return Buffer.concat(chunks, total);
     total += bytesRead;
     if (total > maxBytes) throw tooLarge(path, total, maxBytes);
@@ -64,16 +83,12 @@ async function readAtMost(handle: FileHandle, path: string, maxBytes: number): P
   }
 }
 
-function refused(path: string, why: string): SkillResourceLoadError {
+function tooLarge(path: string, size: number | bigint, maxBytes: number): SkillResourceLoadError {
+  const why = `it has at least ${size} bytes and at most ${maxBytes} are read; read a part of it with a script`;
   return new SkillResourceLoadError(`The file ${path} is refused: ${why}.`);
 }
 
-function tooLarge(path: string, size: number, maxBytes: number): SkillResourceLoadError {
-  return refused(
-    path,
-    `it has at least ${size} bytes and at most ${maxBytes} are read; read a part of it with a script`,
-  );
-}
+const NO_DESCRIPTORS = "no file descriptor is left; close files, or allow this process more of them (ulimit -n)";
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "it does not exist any more",
@@ -82,13 +97,14 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: "this process may not read it",
   ELOOP: "it is a symlink that leads in a circle",
   ENXIO: "it is not a regular file",
+  EMFILE: NO_DESCRIPTORS,
+  ENFILE: NO_DESCRIPTORS,
 };
 
 function toLoadError(path: string, error: unknown): SkillResourceLoadError {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const options = { cause: error };
   return new SkillResourceLoadError(
-    `The file ${path} could not be read: ${REASONS[code] ?? messageOf(error)}.`,
+    `The file ${path} could not be read: ${REASONS[systemCodeOf(error)] ?? messageOf(error)}.`,
     options,
   );
 }

@@ -4,47 +4,61 @@ import { resolve } from "node:path";
 import { SkillError } from "../../base/errors.js";
 import type { SkillSummary } from "../../base/skill.js";
 import type { SkillSource } from "../../sources/source.js";
+import type { PinnedFolder } from "../pinned-folder.js";
+import type { FolderListing } from "./folder-listing.js";
 
 /** How {@link directory} looks for skills. */
 export interface DirectoryOptions {
   /** How many folders below the given one a skill's own folder may lie; 0 is the folder itself. @default 3 */
   readonly maxDepth?: number | undefined;
-  /** Whether scripts may run without approval. @default true */
+  /** Whether scripts may run without approval, and symlinks among the skills' folders may lead out of this one. @default true */
   readonly trusted?: boolean | undefined;
 }
 
 /**
  * The skills below a folder: every `SKILL.md` makes its folder a skill. A listing reads the SKILL.md files, and a second one
- * only those that have changed.
+ * only those that have changed. It pins each skill's folder: what is read and run later must lie in that very folder, and
+ * when something else lies in its place it is refused until the next listing.
  *
  * @param root a path, taken from the working directory when it is relative
  */
 export function directory(root: string, options: DirectoryOptions = {}): SkillSource {
   const { maxDepth = 3, trusted = true } = options;
   const folder = resolve(root);
-  let listing: Promise<SkillSource["list"]> | undefined;
+  let loading: Promise<FolderListing> | undefined;
+  let loaded: FolderListing | undefined;
 
   // Lazy: what reads folders is loaded by the first listing.
-  const load = async (): Promise<SkillSource["list"]> => {
+  const load = async (): Promise<FolderListing> => {
     const { createFolderListing } = await import("./folder-listing.js");
-    return createFolderListing(folder, maxDepth);
+    loaded = createFolderListing(folder, { maxDepth, trusted });
+    return loaded;
   };
-  const directoryOf = ({ name, baseDir }: SkillSummary): string => {
-    if (baseDir !== undefined) return baseDir;
-    throw new SkillError("source_failed", `The skill "${name}" was not listed by the folder ${folder}.`);
+  const pinOf = (skill: SkillSummary): PinnedFolder => {
+    const pin = loaded?.pinOf(skill);
+    if (pin) return pin;
+    throw new SkillError("source_failed", `The skill "${skill.name}" was not listed by the folder ${folder}.`);
   };
   return {
     id: folder,
     trusted,
     async list(options) {
-      listing ??= load();
-      const list = await listing;
-      return list(options);
+      loading ??= load();
+      return (await loading).list(options);
     },
-    directoryOf,
+    directoryOf: (skill) => pinOf(skill).path,
     async readFile(skill, path, limits) {
-      const { readContainedFile } = await import("../read-contained-file.js");
-      return readContainedFile(directoryOf(skill), path, limits);
+      const { readPinnedFile } = await import("../read-contained-file.js");
+      return readPinnedFile(pinOf(skill), path, limits);
     },
+    async filesOf(skill, { signal }) {
+      const { listAllFiles } = await import("./list-all-files.js");
+      return listAllFiles(pinOf(skill), signal);
+    },
+    async checkFolder(skill) {
+      const { checkPinned } = await import("../pinned-folder.js");
+      await checkPinned(pinOf(skill));
+    },
+    reaches: (path) => loaded?.reaches(path) ?? false,
   };
 }

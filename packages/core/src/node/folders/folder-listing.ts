@@ -1,48 +1,218 @@
-// Lists the skills of a folder: scans it, and makes a summary of each SKILL.md.
+// Lists the skills of a folder: scans it, pins each skill's folder, and makes a summary of each SKILL.md.
 
+import { lstat } from "node:fs";
+import { realpath } from "node:fs/promises";
 import type { Diagnostic } from "../../base/diagnostics.js";
 import { messageOf, SkillError, SkillValidationError } from "../../base/errors.js";
 import type { SkillSummary } from "../../base/skill.js";
 import type { SkillSource, SourceListing } from "../../sources/source.js";
-import { createFolderCache } from "./folder-cache.js";
-import type { FoundSkill } from "./found-skill.js";
+import { isShortage, systemCodeOf } from "../descriptors.js";
+import type { PinnedFolder } from "../pinned-folder.js";
+import { createFolderCache, type ReadOutcome } from "./folder-cache.js";
+import type { FoundSkill, Inspect } from "./found-skill.js";
 import { interpret, type ListedFile, readLinkedFile } from "./listed-file.js";
-import { scanFolders } from "./scan-folders.js";
+import { keptWithoutDescriptors, noDescriptorsLeft } from "./no-descriptors-left.js";
+import { type Reach, reaches } from "./reaches.js";
+import { type FolderScan, scanFolders } from "./scan-folders.js";
+
+/** The listings of one folder. */
+export interface FolderListing {
+  /** Reads the SKILL.md files, the second time only those that have changed. */
+  readonly list: SkillSource["list"];
+  /** A skill's folder as it was when it was listed last. */
+  pinOf(skill: SkillSummary): PinnedFolder | undefined;
+  /** Whether skills in a folder, a real path, are listed or could be. */
+  reaches(path: string): boolean;
+}
+
+/** What to list. */
+export interface FolderListingOptions {
+  readonly maxDepth: number;
+  readonly trusted: boolean;
+}
+
+/** What one listing leaves for the next. */
+interface Listed {
+  readonly listing: SourceListing;
+  /** False where something could be read only in part, or can change without a trace. */
+  readonly isLasting: boolean;
+  readonly reach: Reach;
+  /** By the skill's folder as it is listed. */
+  readonly pins: ReadonlyMap<string, PinnedFolder>;
+  readonly rootIdentity: string;
+}
 
 /**
- * Makes the `list` of a folder. It reads the SKILL.md files, the second time only those that have changed.
+ * Makes the listings of a folder.
  *
  * @param folder absolute path
  */
-export function createFolderListing(folder: string, maxDepth: number): SkillSource["list"] {
+export function createFolderListing(folder: string, options: FolderListingOptions): FolderListing {
   const cache = createFolderCache(folder);
-  /** The last listing, memoised where it holds as long as no folder and no SKILL.md changes. */
-  let lasting: SourceListing | undefined;
+  const programs = createProgramMemory();
+  /** Those of linked SKILL.md files, by their folders. */
+  let linked = new Map<string, ListedFile>();
+  /** Also of skills that are not listed any more, as calls under way finish with what they began with. */
+  const pinsOfOldListings = new WeakMap<SkillSummary, PinnedFolder>();
+  let last: Listed | undefined;
+  let running: Promise<unknown> = Promise.resolve();
 
-  return async ({ signal }) => {
+  async function listNow(signal: AbortSignal | undefined): Promise<SourceListing> {
     const hasChanged = await cache.refresh();
-    if (lasting && !hasChanged) return lasting;
-    const found = await scanFolders(folder, { maxDepth, cache, signal }).catch((error: unknown) => {
+    if (last?.isLasting && !hasChanged) return last.listing;
+    const before = last;
+    // An abort must not leave a listing behind whose changes are known to nobody.
+    if (last) last = { ...last, isLasting: false };
+    const { scan, realRoot } = await scanRoot(signal);
+    const pins = await pinAll(scan.skills);
+    const outcomes = await readAll(scan.skills, pins);
+    const diagnostics = [...scan.diagnostics];
+    const skills: SkillSummary[] = [];
+    const kept = [...scan.kept, ...programs.takeKept()];
+    for (const skill of scan.skills) {
+      const outcome = outcomes.get(skill) ?? { error: undefined };
+      const pin = pins.get(skill.folder);
+      if ("value" in outcome && pin) {
+        if (outcome.isKept) kept.push(skill.file);
+        const summary = summarize(skill, outcome.value, diagnostics);
+        pinsOfOldListings.set(summary, pin);
+        skills.push(summary);
+      } else if ("error" in outcome) diagnostics.push(notLoaded(skill.file, outcome.error));
+    }
+    if (kept.length > 0) diagnostics.push(keptWithoutDescriptors(kept, folder));
+    // A root that leads elsewhere is a deployment, not a skill that was replaced.
+    const replaced = before?.rootIdentity === cache.rootIdentity() ? await replacedSince(before.pins, pins) : [];
+    diagnostics.push(...replaced);
+    const isWhole =
+      kept.length + replaced.length === 0 && [...outcomes.values()].every((outcome) => "value" in outcome);
+    last = {
+      listing: { skills: Object.freeze(skills), diagnostics: Object.freeze(diagnostics) },
+      isLasting: scan.isByNames && isWhole,
+      reach: { root: realRoot, followed: scan.followed, skills: [...pins.values()].map(({ path }) => path) },
+      pins,
+      rootIdentity: cache.rootIdentity(),
+    };
+    return last.listing;
+  }
+
+  async function scanRoot(signal: AbortSignal | undefined): Promise<{ scan: FolderScan; realRoot: string }> {
+    try {
+      const realRoot = await realpath(folder);
+      const { inspect } = programs;
+      return { realRoot, scan: await scanFolders(folder, { ...options, realRoot, cache, inspect, signal }) };
+    } catch (error) {
       signal?.throwIfAborted();
       throw new SkillError("source_failed", describeRootFailure(folder, error), { cause: error });
-    });
-    const regular = found.skills.filter(({ isLink }) => !isLink);
-    const outcomes = await cache.readFiles(
-      regular.map(({ file }) => file),
-      interpret,
-    );
-    const bySkill = new Map(regular.map((skill, index) => [skill, outcomes[index]]));
-    const skills: SkillSummary[] = [];
-    const diagnostics = [...found.diagnostics];
-    for (const skill of found.skills) {
-      const outcome = bySkill.get(skill) ?? (await readLinkedFile(skill.folder));
-      if ("value" in outcome) skills.push(summarize(skill, outcome.value, diagnostics));
-      else diagnostics.push(notLoaded(skill.file, outcome.error));
     }
-    const listing = { skills: Object.freeze(skills), diagnostics: Object.freeze(diagnostics) };
-    lasting = found.isByNames && outcomes.every((outcome) => "value" in outcome) ? listing : undefined;
-    return listing;
+  }
+
+  async function readAll(skills: readonly FoundSkill[], pins: Listed["pins"]) {
+    const outcomes = new Map<FoundSkill, ReadOutcome<ListedFile>>();
+    const regular = skills.filter(({ isLink, folder }) => !isLink && pins.has(folder));
+    const files = regular.map(({ file, realFile }) => ({ path: file, real: realFile }));
+    for (const [index, outcome] of (await cache.readFiles(files, interpret)).entries()) {
+      const skill = regular[index];
+      if (skill) outcomes.set(skill, outcome);
+    }
+    const before = linked;
+    linked = new Map();
+    const links = skills.filter(({ isLink }) => isLink);
+    await Promise.all(links.map(async (skill) => outcomes.set(skill, await readLink(skill, pins, before))));
+    for (const skill of skills) if (!pins.has(skill.folder)) outcomes.set(skill, { error: vanished(skill) });
+    return outcomes;
+  }
+
+  async function readLink(
+    { folder }: FoundSkill,
+    pins: Listed["pins"],
+    before: ReadonlyMap<string, ListedFile>,
+  ): Promise<ReadOutcome<ListedFile>> {
+    const pin = pins.get(folder);
+    if (!pin) return { error: undefined };
+    const outcome = await readLinkedFile(pin);
+    const known = before.get(folder);
+    const used = "error" in outcome && known && isShort(outcome.error) ? { value: known, isKept: true } : outcome;
+    if ("value" in used) linked.set(folder, used.value);
+    return used;
+  }
+
+  return {
+    list({ signal }) {
+      // One after the other, since they share what was read.
+      const listing = running.then(() => {
+        signal?.throwIfAborted();
+        return listNow(signal);
+      });
+      running = listing.catch(() => undefined);
+      return listing;
+    },
+    pinOf: (skill) => last?.pins.get(skill.baseDir ?? "") ?? pinsOfOldListings.get(skill),
+    reaches: (path) => reaches(last?.reach, folder, options.maxDepth, path),
   };
+}
+
+/** Remembers which files without an extension are programs, for when the system has no descriptor left to look. */
+function createProgramMemory(): { readonly inspect: Inspect; takeKept(): readonly string[] } {
+  let answers = new Map<string, boolean>();
+  let before = answers;
+  let kept: string[] = [];
+  return {
+    async inspect(path, real) {
+      const { startsLikeProgram } = await import("./inspect-file.js");
+      const answer = await startsLikeProgram(path, real);
+      if (answer === undefined) kept.push(path);
+      const isProgram = answer ?? before.get(path) ?? false;
+      answers.set(path, isProgram);
+      return isProgram;
+    },
+    takeKept() {
+      const taken = kept;
+      [before, answers, kept] = [answers, new Map(), []];
+      return taken;
+    },
+  };
+}
+
+/** The folders of the skills that are folders, and no links, where they were found. */
+function pinAll(skills: readonly FoundSkill[]): Promise<Map<string, PinnedFolder>> {
+  const pins = new Map<string, PinnedFolder>();
+  return new Promise((resolve) => {
+    let pending = skills.length;
+    if (pending === 0) resolve(pins);
+    for (const { folder, real } of skills) {
+      lstat(real, { bigint: true }, (error, status) => {
+        if (!error && status.isDirectory()) pins.set(folder, { path: real, dev: status.dev, ino: status.ino });
+        pending -= 1;
+        if (pending === 0) resolve(pins);
+      });
+    }
+  });
+}
+
+/** What became of the folders that were pinned before and are not pinned any more. */
+async function replacedSince(before: Listed["pins"], after: Listed["pins"]): Promise<Diagnostic[]> {
+  const gone = [...before].filter(([folder, pin]) => {
+    const now = after.get(folder);
+    return now?.path !== pin.path || now.dev !== pin.dev || now.ino !== pin.ino;
+  });
+  if (gone.length === 0) return [];
+  const { describeReplaced, occupantOf } = await import("../pinned-folder.js");
+  const found = await Promise.all(
+    gone.map(async ([folder, pin]): Promise<Diagnostic[]> => {
+      // What may not be looked at is told by the listing itself.
+      const occupant = await occupantOf(pin).catch(() => "the folder itself" as const);
+      if (occupant === "the folder itself") return [];
+      const isGone = occupant === "nothing";
+      const used = after.has(folder) ? " What is there now is used from now on." : "";
+      const message = `${folder}: ${describeReplaced(pin, occupant)}.${used}`;
+      return [{ code: "folder-replaced", severity: isGone ? "info" : "warning", message, location: folder }];
+    }),
+  );
+  return found.flat();
+}
+
+function vanished({ folder }: FoundSkill): Error {
+  return new Error(`${folder} was replaced while it was listed. Reload`);
 }
 
 function summarize(
@@ -61,6 +231,7 @@ function summarize(
 }
 
 function notLoaded(location: string, error: unknown): Diagnostic {
+  if (isShort(error)) return noDescriptorsLeft(`Failed to load skill from ${location}`, location);
   const invalid = error instanceof SkillValidationError ? error : undefined;
   return {
     code: invalid?.reason ?? "skill-unreadable",
@@ -71,8 +242,13 @@ function notLoaded(location: string, error: unknown): Diagnostic {
   };
 }
 
+/** Also where the system's error is the cause of one of ours. */
+function isShort(error: unknown): boolean {
+  return isShortage(error) || (error instanceof Error && isShortage(error.cause));
+}
+
 function describeRootFailure(folder: string, error: unknown): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const code = systemCodeOf(error);
   if (code === "ENOENT") return `The skills folder ${folder} does not exist. Create it, or name another one.`;
   if (code === "ENOTDIR") return `${folder} is a file. Name the folder that holds the skills' folders.`;
   return `The skills folder ${folder} could not be read: ${messageOf(error)}`;

@@ -7,6 +7,7 @@ import { MAX_SKILL_FILE_BYTES, SKILL_FILE } from "../../base/skill.js";
 import { decodeSkillText } from "../../files/decode-text.js";
 import { parseFrontMatter } from "../../format/front-matter.js";
 import { type ParsedSkill, toParsedSkill } from "../../format/parse-skill.js";
+import type { PinnedFolder } from "../pinned-folder.js";
 import type { ReadOutcome } from "./folder-cache.js";
 
 /** What is kept of a SKILL.md: all but the instructions, which are read at each load. */
@@ -35,10 +36,10 @@ function decodeFrontMatter(bytes: Uint8Array): string {
 }
 
 /** A SKILL.md that is a symlink must lead to a file of the skill. */
-export async function readLinkedFile(folder: string): Promise<ReadOutcome<ListedFile>> {
-  const { readContainedFile } = await import("../read-contained-file.js");
+export async function readLinkedFile(folder: PinnedFolder): Promise<ReadOutcome<ListedFile>> {
+  const { readPinnedFile } = await import("../read-contained-file.js");
   try {
-    return { value: await interpret(await readContainedFile(folder, SKILL_FILE, { maxBytes: MAX_SKILL_FILE_BYTES })) };
+    return { value: await interpret(await readPinnedFile(folder, SKILL_FILE, { maxBytes: MAX_SKILL_FILE_BYTES })) };
   } catch (error) {
     return { error };
   }

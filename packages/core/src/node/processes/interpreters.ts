@@ -3,7 +3,10 @@
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { SkillError } from "../../base/errors.js";
+import { pathOfDescriptor } from "../file-calls.js";
 import { type Command, extensionOf, goesByShebang, interpretersFor, usualPrograms } from "../interpreter-table.js";
+import { isInside } from "../is-inside.js";
+import { READ_REAL_PATH } from "../open-flags.js";
 import { findProgram, findPython, isExecutable } from "./programs.js";
 import type { Variables } from "./script-environment.js";
 import type { ScriptFile } from "./script-file.js";
@@ -64,7 +67,7 @@ export function createInterpreters({ environment, pythons, commands }: Interpret
       if (chosen) return firstOf([chosen], script);
       const usual = interpretersFor(script.path) ?? [];
       if (usual === "typescript") return prepareTypeScript(script);
-      const own = goesByShebang(script.path) ? await readShebang(script.path) : [];
+      const own = goesByShebang(script.path) ? await readShebang(script) : [];
       const candidates = [...own, ...usual];
       if (candidates.length === 0 && process.platform !== "win32" && (await isExecutable(script.path))) {
         return { command: [script.path] };
@@ -97,9 +100,12 @@ function nothingRuns({ path }: ScriptFile, wanted: readonly string[], existing: 
  * The command of a script's shebang: as it stands, then the program of that name on the PATH, for a script that
  * was written where programs lie elsewhere. Empty without a shebang.
  */
-async function readShebang(path: string): Promise<readonly Command[]> {
-  const file = await open(path);
+async function readShebang({ path, directory }: ScriptFile): Promise<readonly Command[]> {
+  const file = await open(path, READ_REAL_PATH);
   try {
+    // A FIFO or a link can have taken the script's place since it was located.
+    const isThere = (await file.stat()).isFile() && isInside(directory, pathOfDescriptor?.(file.fd) ?? path);
+    if (!isThere) throw new SkillError("script_not_started", `${basename(path)} was exchanged while it was prepared`);
     const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(SHEBANG_BYTES) });
     const line = /^#!(.*)/.exec(buffer.toString("utf8", 0, bytesRead))?.[1] ?? "";
     const [program = "", ...flags] = line.split(/\s+/).filter((word) => word !== "");

@@ -5,7 +5,7 @@ import { toCommandLine } from "../../scripts/arguments.js";
 import type { ScriptRequest, ScriptResult } from "../../scripts/executor.js";
 import { createInterpreters, type InterpreterSettings } from "./interpreters.js";
 import { runProcess } from "./run-process.js";
-import { checkWorkingFolder, locateScript } from "./script-file.js";
+import { checkWorkingFolder, confirmScript, locateScript } from "./script-file.js";
 
 /** What an executor has decided once and for all its scripts. */
 export interface RunnerSettings extends InterpreterSettings {
@@ -33,16 +33,18 @@ export function createLocalRunner(settings: RunnerSettings): LocalRunner {
   async function prepare(request: ScriptRequest) {
     const script = await locateScript(request);
     if (cwd !== undefined) await checkWorkingFolder(cwd);
-    return { directory: script.directory, ...(await interpreters.prepare(script)) };
+    return { script, ...(await interpreters.prepare(script)) };
   }
 
   return {
     async run(request, { signal, onOutput }) {
-      const { directory, command, dispose } = await prepare(request);
+      const { script, command, dispose } = await prepare(request);
+      const { directory } = script;
       const env = { ...environment, SKILL_DIR: directory };
       const limits = { timeoutMs, killGraceMs, maxOutputBytes };
       try {
         const line = [...command, ...toCommandLine(request.args)];
+        await confirmScript(script, request);
         return await runProcess(line, { cwd: cwd ?? directory, env, ...limits, signal, onOutput });
       } finally {
         await dispose?.();

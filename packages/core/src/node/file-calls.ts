@@ -1,0 +1,32 @@
+// The calls of the file system by which files of skills are opened, in one object, so that tests can stand between them.
+
+import { type BigIntStats, type Dirent, existsSync, readlinkSync } from "node:fs";
+import { type FileHandle, lstat, open, readdir, realpath } from "node:fs/promises";
+
+/** What opening a contained file asks of the system. */
+export interface FileCalls {
+  open(path: string, flags: number): Promise<FileHandle>;
+  realpath(path: string): Promise<string>;
+  lstat(path: string): Promise<BigIntStats>;
+  readdir(path: string): Promise<readonly Dirent[]>;
+  /** The real path of what is open, where the system tells it: Linux with /proc. */
+  readonly pathOf?: ((descriptor: number) => string) | undefined;
+}
+
+/** A path below this one leads to what a descriptor of this process stands for, wherever that was moved. */
+export const DESCRIPTORS = "/proc/self/fd";
+
+/** The real path of what a descriptor stands for. Asks the kernel alone, never a disk, so that it need not be awaited. */
+export const pathOfDescriptor: FileCalls["pathOf"] =
+  process.platform === "linux" && existsSync(DESCRIPTORS)
+    ? (descriptor) => readlinkSync(`${DESCRIPTORS}/${descriptor}`)
+    : undefined;
+
+/** The calls of this system. */
+export const systemCalls: FileCalls = {
+  open: (path, flags) => open(path, flags),
+  realpath: (path) => realpath(path),
+  lstat: (path) => lstat(path, { bigint: true }),
+  readdir: (path) => readdir(path, { withFileTypes: true }),
+  pathOf: pathOfDescriptor,
+};
