@@ -4,7 +4,7 @@ import { closeSync, type Dirent, fstat, open, read, readdir, realpath, type Stat
 import { setTimeout } from "node:timers/promises";
 import { SkillValidationError } from "../../base/errors.js";
 import { MAX_SKILL_FILE_BYTES, SKILL_FILE } from "../../base/skill.js";
-import { descriptors, isShortage, SHORTAGE_WAITS, systemCodeOf } from "../descriptors.js";
+import { descriptors, isShortage, MAX_DESCRIPTORS, SHORTAGE_WAITS, systemCodeOf } from "../descriptors.js";
 import { pathOfDescriptor } from "../file-calls.js";
 import { READ_FLAGS } from "../open-flags.js";
 import { pathIn } from "./path-in.js";
@@ -40,9 +40,13 @@ export interface FolderCache {
   forgetBelow(folder: string): void;
   /** The names in each of the folders, at most {@link MAX_NAMES} and `SKILL.md`. */
   readFolders(paths: readonly string[]): Promise<readonly ReadOutcome<readonly FolderEntry[]>[]>;
-  /** What `interpret` makes of each regular file's bytes: a view of a reused buffer, valid until it has resolved. Follows no symlink. */
+  /**
+   * What `interpret` makes of each regular file's bytes: a view of a reused buffer, valid until it has resolved. Follows no
+   * symlink in the place of a file; with `isPlaceChecked` none above it either.
+   */
   readFiles<T extends object>(
     files: readonly FileToRead[],
+    options: { readonly isPlaceChecked: boolean },
     interpret: (bytes: Uint8Array) => Promise<T>,
   ): Promise<readonly ReadOutcome<T>[]>;
 }
@@ -100,15 +104,17 @@ export function createFolderCache(root: string): FolderCache {
     paths: readonly string[],
     known: Map<string, Reading<T>>,
     readBatch: (batch: readonly string[]) => Promise<readonly ReadOutcome<T>[]>,
+    enter: (count: number) => Promise<Room>,
   ): Promise<ReadOutcome<T>[]> {
     const failed = new Map<string, ReadOutcome<T>>();
     let missing = paths.filter((path) => isMissing(known.get(path)));
     for (let attempt = 0; missing.length > 0; attempt += 1) {
       for (let start = 0, size = 0; start < missing.length; start += size) {
-        size = await descriptors.takeUpTo(missing.length - start);
+        const { taken, room } = await enter(missing.length - start);
+        size = room;
         const batch = missing.slice(start, start + size);
         const at = Date.now();
-        const outcomes = await readBatch(batch).finally(() => descriptors.release(size));
+        const outcomes = await readBatch(batch).finally(() => descriptors.release(taken));
         for (const [index, path] of batch.entries()) {
           const outcome = outcomes[index];
           if (outcome && "value" in outcome) {
@@ -134,7 +140,7 @@ export function createFolderCache(root: string): FolderCache {
   return {
     async refresh() {
       waits = SHORTAGE_WAITS;
-      for (const readings of [folders, files]) dropUnused(readings);
+      const isAnyUnused = [folders, files].map(dropUnused).includes(true);
       const [identity, changedFolders, changedFiles] = await Promise.all([
         identityOf(root),
         changedIn(folders),
@@ -146,34 +152,57 @@ export function createFolderCache(root: string): FolderCache {
       const forgetAll = isAnotherRoot || changedFolders.length > MANY_CHANGES;
       for (const folder of forgetAll ? [root] : changedFolders) forgetBelow(folder);
       for (const file of changedFiles) markStale(files.get(file));
-      return isAnotherRoot || changedFolders.length + changedFiles.length > 0;
+      return isAnyUnused || isAnotherRoot || changedFolders.length + changedFiles.length > 0;
     },
 
     rootIdentity: () => rootIdentity,
 
     forgetBelow,
 
-    readFolders: (paths) => readAll(paths, folders, (batch) => forAll(batch, readNames)),
+    readFolders: (paths) => readAll(paths, folders, (batch) => forAll(batch, readNames), roomForFolders),
 
-    async readFiles<T extends object>(requests: readonly FileToRead[], interpret: (bytes: Uint8Array) => Promise<T>) {
-      const reals = new Map(requests.map(({ path, real }) => [path, real]));
+    async readFiles<T extends object>(
+      requests: readonly FileToRead[],
+      { isPlaceChecked }: { readonly isPlaceChecked: boolean },
+      interpret: (bytes: Uint8Array) => Promise<T>,
+    ) {
+      const reals = new Map(requests.map(({ path, real }) => [path, isPlaceChecked ? real : undefined]));
       let slab = Buffer.alloc(0);
       // What was read by one `interpret` is asked for by the same again.
       const known = files as Map<string, Reading<T>>;
-      return readAll<T>([...reals.keys()], known, async (batch) => {
+      const readBatch = async (batch: readonly string[]) => {
         if (slab.length < batch.length * FIRST_READ_BYTES) {
           slab = Buffer.allocUnsafeSlow(batch.length * FIRST_READ_BYTES);
         }
         const outcomes = await forAll<ReadOutcome<Uint8Array>>(batch, (path, done, index) => {
           const from = index * FIRST_READ_BYTES;
-          readBytes(path, reals.get(path) ?? path, slab.subarray(from, from + FIRST_READ_BYTES), done);
+          readBytes(path, reals.get(path), slab.subarray(from, from + FIRST_READ_BYTES), done);
         });
         const interpreted: ReadOutcome<T>[] = [];
         for (const outcome of outcomes) interpreted.push(await interpretOutcome(outcome, interpret));
         return interpreted;
-      });
+      };
+      return readAll<T>([...reals.keys()], known, readBatch, roomForFiles);
     },
   };
+}
+
+/** How many descriptors were taken, and how many readings have room in them. */
+interface Room {
+  readonly taken: number;
+  readonly room: number;
+}
+
+async function roomForFiles(count: number): Promise<Room> {
+  const taken = await descriptors.takeUpTo(count);
+  return { taken, room: taken };
+}
+
+/** A folder is open only while a thread of the pool reads it, so that any number of them can wait in its queue. */
+async function roomForFolders(count: number): Promise<Room> {
+  const threads = Number(process.env["UV_THREADPOOL_SIZE"] || 4);
+  const taken = await descriptors.takeUpTo(Math.min(count, MAX_DESCRIPTORS));
+  return { taken, room: taken >= threads ? count : taken };
 }
 
 /** Whether there is no reading that may be used without looking again. */
@@ -185,12 +214,15 @@ function markStale(reading: Reading<unknown> | undefined): void {
   if (reading) reading.isStale = true;
 }
 
-/** Forgets what the last listing did not ask for, and reads again what was kept in need. */
-function dropUnused(readings: Map<string, Reading<unknown>>): void {
+/** Forgets what the last listing did not ask for, and lets be read again what was kept in need. False when all is of use. */
+function dropUnused(readings: Map<string, Reading<unknown>>): boolean {
+  let isAnyUnused = false;
   for (const [path, reading] of readings) {
+    if (reading.isStale) isAnyUnused = true;
     if (reading.isKept) reading.isKept = false;
     else if (reading.isStale) readings.delete(path);
   }
+  return isAnyUnused;
 }
 
 /** Descriptors come back, and between the removal of an old file and the appearance of a new one there is none for a moment. */
@@ -277,7 +309,12 @@ function toEntry(entry: Dirent): FolderEntry {
   return { name: entry.name, kind };
 }
 
-function readBytes(path: string, real: string, buffer: Buffer, done: (outcome: ReadOutcome<Uint8Array>) => void): void {
+function readBytes(
+  path: string,
+  real: string | undefined,
+  buffer: Buffer,
+  done: (outcome: ReadOutcome<Uint8Array>) => void,
+): void {
   open(path, READ_FLAGS, (openError, descriptor) => {
     if (openError) return done({ error: openError });
     // Closing what was only read waits for nothing.
@@ -305,9 +342,13 @@ function readBytes(path: string, real: string, buffer: Buffer, done: (outcome: R
 function checkPlace(
   descriptor: number,
   path: string,
-  real: string,
+  real: string | undefined,
   done: (misplaced: Error | undefined) => void,
 ): void {
+  if (real === undefined) {
+    done(undefined);
+    return;
+  }
   const check = (found: string) =>
     done(found === real ? undefined : new Error(`${path} was replaced while it was listed; it leads to another place`));
   try {

@@ -14,6 +14,7 @@ import { interpret, type ListedFile, readLinkedFile } from "./listed-file.js";
 import { keptWithoutDescriptors, noDescriptorsLeft } from "./no-descriptors-left.js";
 import { type Reach, reaches } from "./reaches.js";
 import { type FolderScan, scanFolders } from "./scan-folders.js";
+import { areUnmoved } from "./unmoved.js";
 
 /** The listings of one folder. */
 export interface FolderListing {
@@ -58,6 +59,7 @@ export function createFolderListing(folder: string, options: FolderListingOption
   let running: Promise<unknown> = Promise.resolve();
 
   async function listNow(signal: AbortSignal | undefined): Promise<SourceListing> {
+    const startedAt = Date.now();
     const hasChanged = await cache.refresh();
     if (last?.isLasting && !hasChanged) return last.listing;
     const before = last;
@@ -65,7 +67,7 @@ export function createFolderListing(folder: string, options: FolderListingOption
     if (last) last = { ...last, isLasting: false };
     const { scan, realRoot } = await scanRoot(signal);
     const pins = await pinAll(scan.skills);
-    const outcomes = await readAll(scan.skills, pins);
+    const outcomes = await readAll(scan.skills, pins, (skills) => areUnmoved(skills, realRoot, startedAt));
     const diagnostics = [...scan.diagnostics];
     const skills: SkillSummary[] = [];
     const kept = [...scan.kept, ...programs.takeKept()];
@@ -106,11 +108,21 @@ export function createFolderListing(folder: string, options: FolderListingOption
     }
   }
 
-  async function readAll(skills: readonly FoundSkill[], pins: Listed["pins"]) {
+  async function readAll(
+    skills: readonly FoundSkill[],
+    pins: Listed["pins"],
+    areInPlace: (skills: readonly FoundSkill[]) => Promise<boolean>,
+  ) {
     const outcomes = new Map<FoundSkill, ReadOutcome<ListedFile>>();
     const regular = skills.filter(({ isLink, folder }) => !isLink && pins.has(folder));
     const files = regular.map(({ file, realFile }) => ({ path: file, real: realFile }));
-    for (const [index, outcome] of (await cache.readFiles(files, interpret)).entries()) {
+    const areQuiet = await areInPlace(regular);
+    let read = await cache.readFiles(files, { isPlaceChecked: !areQuiet }, interpret);
+    if (areQuiet && !(await areInPlace(regular))) {
+      cache.forgetBelow(folder);
+      read = await cache.readFiles(files, { isPlaceChecked: true }, interpret);
+    }
+    for (const [index, outcome] of read.entries()) {
       const skill = regular[index];
       if (skill) outcomes.set(skill, outcome);
     }

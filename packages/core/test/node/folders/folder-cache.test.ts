@@ -10,12 +10,13 @@ import { list, names, untilClockTicked } from "./listing.js";
 
 const posixOnly = test.skipIf(process.platform === "win32");
 const at = (path: string) => ({ path, real: path });
+const quick = { isPlaceChecked: false };
 const textOf = async (bytes: Uint8Array) => ({ text: Buffer.from(bytes).toString() });
 
 posixOnly("a file that became a symlink since its folder was read is not followed", async () => {
   const folder = await folderWith({ "secret.md": "secret" });
   await symlink("secret.md", join(folder, "SKILL.md"));
-  const outcomes = await createFolderCache(folder).readFiles([at(join(folder, "SKILL.md"))], textOf);
+  const outcomes = await createFolderCache(folder).readFiles([at(join(folder, "SKILL.md"))], quick, textOf);
   expect(outcomes).toEqual([{ error: expect.objectContaining({ code: "ELOOP" }) }]);
 });
 
@@ -24,6 +25,7 @@ test("files of every length are read whole, those that fit the first reading and
   const folder = await folderWith(Object.fromEntries(lengths.map((length) => [`${length}`, "é".repeat(length)])));
   const outcomes = await createFolderCache(folder).readFiles(
     lengths.map((length) => at(join(folder, `${length}`))),
+    quick,
     textOf,
   );
   expect(outcomes).toMatchObject(lengths.map((length) => ({ value: { text: "é".repeat(length) } })));
@@ -33,7 +35,7 @@ test("more files than are open at once are each read as themselves, and one that
   const texts = Array.from({ length: 300 }, (_, index) => `text ${index}`);
   const folder = await folderWith(Object.fromEntries(texts.map((text) => [text, text])));
   const paths = texts.map((text) => join(folder, text)).toSpliced(200, 0, join(folder, "missing"));
-  const outcomes = await createFolderCache(folder).readFiles(paths.map(at), textOf);
+  const outcomes = await createFolderCache(folder).readFiles(paths.map(at), quick, textOf);
   expect(outcomes[200]).toEqual({ error: expect.objectContaining({ code: "ENOENT" }) });
   expect(outcomes.toSpliced(200, 1)).toMatchObject(texts.map((text) => ({ value: { text } })));
 });
@@ -67,7 +69,7 @@ test.each([
   vi.mocked(Date.now).mockReturnValue(fileTime + age);
   const files = createFolderCache(folder);
   await files.refresh();
-  await files.readFiles([at(join(folder, "file"))], textOf);
+  await files.readFiles([at(join(folder, "file"))], quick, textOf);
   expect(await files.refresh()).toBe(isChanged);
   vi.mocked(Date.now).mockRestore();
 });
@@ -77,17 +79,17 @@ test("what was read and is gone is a change", async () => {
   const cache = createFolderCache(folder);
   await untilClockTicked();
   await cache.refresh();
-  await cache.readFiles([at(join(folder, "x"))], textOf);
+  await cache.readFiles([at(join(folder, "x"))], quick, textOf);
   expect(await cache.refresh()).toBe(false);
   await rm(join(folder, "x"));
   expect(await cache.refresh()).toBe(true);
-  expect(await cache.readFiles([at(join(folder, "x"))], textOf)).toMatchObject([{ error: { code: "ENOENT" } }]);
+  expect(await cache.readFiles([at(join(folder, "x"))], quick, textOf)).toMatchObject([{ error: { code: "ENOENT" } }]);
 });
 
 test.skipIf(process.platform !== "linux")("files are closed again, those that are refused too", async () => {
   const folder = await folderWith({ fits: "", large: "x".repeat(1024 * 1024 + 1) });
   const paths = [join(folder, "fits"), join(folder, "large")];
-  const outcomes = await createFolderCache(folder).readFiles(paths.map(at), textOf);
+  const outcomes = await createFolderCache(folder).readFiles(paths.map(at), quick, textOf);
   expect(outcomes).toMatchObject([{ value: { text: "" } }, { error: { reason: "too-large" } }]);
   expect(openBelow(folder)).toEqual([]);
 });
