@@ -80,7 +80,8 @@ posixOnly(
       ["zero", "is refused: it leads out of the skill's folder."],
       ["directory", "is refused: it is not a regular file."],
       ["fifo", "is refused: it is not a regular file."],
-      ["socket", "could not be read: it is not a regular file."],
+      // Where it has to be opened to be looked at, it is the system that refuses.
+      ["socket", `${process.platform === "linux" ? "is refused" : "could not be read"}: it is not a regular file.`],
     ]) {
       await expect(readContainedFile(folder, `${name}`, limits)).rejects.toMatchObject({
         code: "resource_load_failed",
@@ -118,6 +119,7 @@ async function swappable() {
   return {
     skill: join(folder, "skill"),
     swap: () => {
+      if (existsSync(away)) return;
       renameSync(docs, away);
       symlinkSync("../outside", docs);
     },
@@ -134,20 +136,26 @@ posixOnly("a folder that is swapped for a symlink just before its file is opened
   await expect(readContainedFile(skill, "docs/x.md", limits)).rejects.toThrow("leads out of the skill's folder");
 });
 
-posixOnly("so is one that is back in its place right after", async () => {
+posixOnly("so is one that is back in its place right after each opening", async () => {
   const { skill, swap, swapBack } = await swappable();
   aroundOpen(swap, swapBack);
-  await expect(readContainedFile(skill, "docs/x.md", limits)).rejects.toThrow("it changed while it was opened");
+  await expect(readContainedFile(skill, "docs/x.md", limits)).rejects.toThrow("leads out of the skill's folder");
 });
 
-posixOnly("a file that is swapped for a symlink just before it is opened is not followed", async () => {
-  const folder = await folderWith({ "x.md": "inside", "other.md": "other" });
-  aroundOpen(() => {
-    renameSync(join(folder, "x.md"), join(folder, "away"));
-    symlinkSync("other.md", join(folder, "x.md"));
-  });
-  await expect(readContainedFile(folder, "x.md", limits)).rejects.toThrow("it is a symlink that leads in a circle");
-});
+posixOnly(
+  "a file that is swapped for a symlink just before it is opened is read when the link stays inside",
+  async () => {
+    const folder = await folderWith({ "x.md": "inside", "other.md": "other" });
+    let isSwapped = false;
+    aroundOpen(() => {
+      if (isSwapped) return;
+      isSwapped = true;
+      renameSync(join(folder, "x.md"), join(folder, "away"));
+      symlinkSync("other.md", join(folder, "x.md"));
+    });
+    expect(await textOf(folder, "x.md", limits)).toBe("other");
+  },
+);
 
 test("bad input 18: a sparse file of 5 GiB is refused without reading it", async () => {
   const folder = await folderWith({ big: "" });

@@ -1,0 +1,217 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { folderWith } from "@skillplug/testing/temporary-folder";
+import { expect, test } from "vitest";
+import { type FileCalls, systemCalls } from "../../src/node/file-calls.js";
+import { lookAtContained, readContainedFolder } from "../../src/node/open-contained.js";
+import { pinFolder } from "../../src/node/pinned-folder.js";
+import { readPinnedFile } from "../../src/node/read-contained-file.js";
+
+const posixOnly = test.skipIf(process.platform === "win32");
+const linuxOnly = test.skipIf(process.platform !== "linux" || !existsSync("/proc/self/fd"));
+const limits = { maxBytes: 100_000 };
+
+/** The way of a system where no descriptor tells its path. */
+const portable: FileCalls = { ...systemCalls, pathOf: undefined };
+const ways: [string, FileCalls][] = [["by names", portable]];
+if (systemCalls.pathOf) ways.push(["by the descriptor", systemCalls]);
+
+/** Does something right before a call of the file system that is the so-and-so-many-th one, and something right after it. */
+function around(calls: FileCalls, index: number, before: () => void, after: () => void = () => undefined) {
+  let count = 0;
+  const step = async <T>(call: () => Promise<T>): Promise<T> => {
+    const isIt = count === index;
+    count += 1;
+    if (isIt) before();
+    try {
+      return await call();
+    } finally {
+      if (isIt) after();
+    }
+  };
+  const wrapped: FileCalls = {
+    open: (path, flags) => step(() => calls.open(path, flags)),
+    realpath: (path) => step(() => calls.realpath(path)),
+    lstat: (path) => step(() => calls.lstat(path)),
+    readdir: (path) => step(() => calls.readdir(path)),
+    pathOf: calls.pathOf,
+  };
+  return { wrapped, count: () => count };
+}
+
+/** A skill, a folder outside that looks like it, and what puts one in the place of a part of the other. */
+async function skillAndOutside() {
+  const root = await folderWith({
+    "skill/docs/x.md": "inside",
+    "outside/docs/x.md": "OUTSIDE",
+    "skill/y.md": "inside",
+    "outside/y.md": "OUTSIDE",
+  });
+  const skill = join(root, "skill");
+  const put = (path: string, place: (at: string, instead: string) => void) => ({
+    swap: () => {
+      renameSync(join(skill, path), join(root, "away"));
+      place(join(skill, path), join(root, "outside", path));
+    },
+    swapBack: () => {
+      renameSync(join(skill, path), join(root, "swapped"));
+      renameSync(join(root, "away"), join(skill, path));
+    },
+  });
+  return { root, skill, put, pin: await pinFolder(skill) };
+}
+const link = (at: string, instead: string) => symlinkSync(instead, at);
+const folder = (at: string, instead: string) => renameSync(instead, at);
+
+const read = async (...[pin, path, , calls]: Parameters<typeof readPinnedFile>) => {
+  const bytes = await readPinnedFile(pin, path, limits, calls);
+  return Buffer.from(bytes).toString();
+};
+
+posixOnly.each(
+  ways.flatMap(([way, calls]) =>
+    [0, 1, 2, 3, 4, 5, 6, 7, 8].flatMap((step) => [
+      { way, calls, step, what: "the skill's folder with a link", path: "", place: link },
+      { way, calls, step, what: "the skill's folder with another", path: "", place: folder },
+      { way, calls, step, what: "a folder inside with a link", path: "docs", place: link },
+      { way, calls, step, what: "the file with a link", path: "docs/x.md", place: link },
+    ]),
+  ),
+)("$way: nothing outside is read when call $step meets $what", async ({ calls, step, path, place }) => {
+  for (const isBackAtOnce of [false, true]) {
+    const { skill, put, pin } = await skillAndOutside();
+    const { swap, swapBack } = put(path, place);
+    const { wrapped } = around(calls, step, swap, isBackAtOnce ? swapBack : undefined);
+    const text = await read(pin, "docs/x.md", limits, wrapped).catch((error: unknown) => error);
+    if (text !== "inside") expect(text).toMatchObject({ code: "resource_load_failed" });
+    expect(existsSync(skill)).toBe(true);
+  }
+});
+
+posixOnly.each(ways)("%s: a folder that was replaced is refused, with what lies there now", async (_, calls) => {
+  const { root, skill, pin } = await skillAndOutside();
+  expect(await read(pin, "y.md", limits, calls)).toBe("inside");
+  renameSync(skill, join(root, "away"));
+  const refusal = (now: string) => ({
+    code: "resource_load_failed",
+    message: `The file y.md is refused: the folder of the skill, ${skill}, was replaced since it was listed: ${now} now; reload to use what is there now.`,
+  });
+  const asked = () => read(pin, "y.md", limits, calls);
+  await expect(asked()).rejects.toMatchObject(refusal("there is nothing"));
+  symlinkSync(join(root, "outside"), skill);
+  await expect(asked()).rejects.toMatchObject(refusal("there is a link"));
+  rmSync(skill);
+  // A link to the very folder is a link all the same: it can lead elsewhere in the next moment.
+  symlinkSync(join(root, "away"), skill);
+  await expect(asked()).rejects.toMatchObject(refusal("there is a link"));
+  rmSync(skill);
+  writeFileSync(skill, "");
+  await expect(asked()).rejects.toMatchObject(refusal("there is a file"));
+  rmSync(skill);
+  renameSync(join(root, "outside"), skill);
+  await expect(asked()).rejects.toMatchObject(refusal("there is another folder"));
+  renameSync(skill, join(root, "outside"));
+  renameSync(join(root, "away"), skill);
+  expect(await asked()).toBe("inside");
+});
+
+posixOnly.each(ways)(
+  "%s: a folder above that became a link to where the skill lies is a replaced folder",
+  async (_, calls) => {
+    const root = await folderWith({ "area/skill/x.md": "inside" });
+    const pin = await pinFolder(join(root, "area/skill"));
+    renameSync(join(root, "area"), join(root, "moved"));
+    symlinkSync("moved", join(root, "area"));
+    await expect(read(pin, "x.md", limits, calls)).rejects.toThrow("it is reached by another path now; reload");
+  },
+);
+
+posixOnly.each(ways.flatMap(([way, calls]) => [0, 1, 2, 3, 4, 5, 6, 7, 8].map((step) => ({ way, calls, step }))))(
+  "$way: a file that is replaced by a rename before call $step is read, the old or the new one",
+  async ({ calls, step }) => {
+    const { root, skill, pin } = await skillAndOutside();
+    writeFileSync(join(root, "new"), "replaced");
+    const { wrapped } = around(calls, step, () => renameSync(join(root, "new"), join(skill, "y.md")));
+    expect(await read(pin, "y.md", limits, wrapped)).toMatch(/^(?:inside|replaced)$/);
+  },
+);
+
+posixOnly.each(ways)("%s: a file that is missing for a moment is looked for again", async (_, calls) => {
+  const { root, skill, pin } = await skillAndOutside();
+  renameSync(join(skill, "y.md"), join(root, "kept"));
+  let looks = 0;
+  const look = (path: string) => {
+    if (path.endsWith("/y.md")) looks += 1;
+    if (looks === 3 && existsSync(join(root, "kept"))) renameSync(join(root, "kept"), join(skill, "y.md"));
+  };
+  const comesBack: FileCalls = {
+    ...calls,
+    open(path, flags) {
+      if (calls.pathOf) look(path);
+      return calls.open(path, flags);
+    },
+    realpath(path) {
+      look(path);
+      return calls.realpath(path);
+    },
+  };
+  expect(await read(pin, "y.md", limits, comesBack)).toBe("inside");
+});
+
+posixOnly.each(ways)("%s: a FIFO in the place of a file is refused, and nothing waits for it", async (_, calls) => {
+  const { skill, pin } = await skillAndOutside();
+  rmSync(join(skill, "y.md"));
+  execFileSync("mkfifo", [join(skill, "y.md")]);
+  await expect(read(pin, "y.md", limits, calls)).rejects.toThrow("it is not a regular file");
+});
+
+linuxOnly("a FIFO is looked at and never opened, so that no writer is woken by it", async () => {
+  const { skill, pin } = await skillAndOutside();
+  rmSync(join(skill, "y.md"));
+  execFileSync("mkfifo", [join(skill, "y.md")]);
+  const opened: number[] = [];
+  const calls: FileCalls = {
+    ...systemCalls,
+    open: (path, flags) => {
+      opened.push(flags);
+      return systemCalls.open(path, flags);
+    },
+  };
+  await expect(read(pin, "y.md", limits, calls)).rejects.toThrow("it is not a regular file");
+  expect(opened.map((flags) => (flags & 0o10000000) !== 0)).toEqual([true, true]);
+});
+
+posixOnly.each(ways)("%s: the names in a folder are read inside alone", async (_, calls) => {
+  const { root, skill, pin } = await skillAndOutside();
+  const names = async (path: string) =>
+    (await readContainedFolder(pin, path, undefined, calls)).map(({ name }) => name);
+  expect(await names("")).toEqual(["docs", "y.md"]);
+  expect(await names("docs")).toEqual(["x.md"]);
+  symlinkSync(join(root, "outside"), join(skill, "out"));
+  await expect(names("out")).rejects.toThrow("leads out of the skill's folder");
+  expect((await lookAtContained(pin, "docs", calls)).path).toBe(join(skill, "docs"));
+});
+
+test("an abort ends a long reading with the signal's own reason", async () => {
+  const root = await folderWith({ long: "x".repeat(300 * 1024) });
+  const controller = new AbortController();
+  const reason = new Error("enough");
+  let reads = 0;
+  const calls: FileCalls = {
+    ...systemCalls,
+    async open(path, flags) {
+      const handle = await systemCalls.open(path, flags);
+      const original = handle.read.bind(handle) as (options: object) => ReturnType<typeof handle.read>;
+      handle.read = ((options: object) => {
+        reads += 1;
+        if (reads === 2) controller.abort(reason);
+        return original(options);
+      }) as typeof handle.read;
+      return handle;
+    },
+  };
+  const asked = readPinnedFile(await pinFolder(root), "long", { maxBytes: 10 ** 6, signal: controller.signal }, calls);
+  await expect(asked).rejects.toBe(reason);
+  expect(reads).toBe(2);
+});
