@@ -76,7 +76,8 @@ test("a folder is listed once: each SKILL.md is opened for its front matter, and
   onTestFinished(() => void vi.mocked(Date.now).mockRestore());
   const opened = recordOpened();
   expect(await discovered(folder)).toEqual(["a"]);
-  expect(opened).toEqual(Array(2).fill(join(folder, "a/SKILL.md")));
+  // Where descriptors tell their paths, a file is reached through that of its folder.
+  expect(opened.filter((path) => path.endsWith("/SKILL.md"))).toHaveLength(2);
 });
 
 test("a folder that cannot be read is an error", async () => {

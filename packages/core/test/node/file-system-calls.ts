@@ -31,10 +31,10 @@ export function recordOpened(): string[] {
 }
 
 /** Does something in the moment before a file is opened by a promise, and something else right after. */
-export function aroundOpen(before: () => void, after: () => void = () => undefined): void {
+export function aroundOpen(before: (path: string) => void, after: () => void = () => undefined): void {
   const { open } = fs.promises;
   const spy = vi.spyOn(fs.promises, "open").mockImplementation(async (...args) => {
-    before();
+    before(String(args[0]));
     try {
       return await open(...args);
     } finally {

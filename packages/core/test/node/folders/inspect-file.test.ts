@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { chmod, mkdir, symlink } from "node:fs/promises";
+import { closeSync, constants, openSync, rmSync, symlinkSync } from "node:fs";
+import { chmod, mkdir, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { directory } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
-import { expect, test } from "vitest";
-import { openBelow } from "../file-system-calls.js";
+import { expect, onTestFinished, test } from "vitest";
+import { aroundOpen, openBelow } from "../file-system-calls.js";
 import { list, names, untilClockTicked } from "./listing.js";
 
 const posixOnly = test.skipIf(process.platform === "win32");
@@ -76,4 +77,46 @@ posixOnly("a link to a folder or to a FIFO of the skill is not listed, and nothi
   const { skills, diagnostics } = await list(folder);
   expect(names(skills[0]?.resources)).toEqual(["docs/x.md"]);
   expect(diagnostics).toEqual([]);
+});
+
+/** A FIFO in the place of a file, and what lets go whoever waits for it after all, so that the process can end. */
+function exchangeForFifo(file: string): void {
+  rmSync(file);
+  execFileSync("mkfifo", [file]);
+  onTestFinished(() => closeSync(openSync(file, constants.O_RDWR | constants.O_NONBLOCK)));
+}
+
+posixOnly(
+  "files exchanged for FIFOs right before they are opened keep no thread: other files can be read",
+  async () => {
+    const files = Array.from({ length: 8 }, (_, index) => `scripts/tool${index}`);
+    const folder = await folderWith({
+      "a/SKILL.md": skillText("a"),
+      "other.txt": "other",
+      ...Object.fromEntries(files.map((file) => [`a/${file}`, "#!/bin/sh"])),
+    });
+    const exchanged = new Set<string>();
+    aroundOpen((path) => {
+      if (!path.includes("/scripts/tool") || exchanged.has(path)) return;
+      exchanged.add(path);
+      exchangeForFifo(path);
+    });
+    const { skills } = await list(folder);
+    expect(exchanged.size).toBe(8);
+    expect(names(skills[0]?.scripts)).toEqual([]);
+    expect(await readFile(join(folder, "other.txt"), "utf8")).toBe("other");
+  },
+);
+
+posixOnly("a file exchanged for a link out of the skill right before it is opened tells nothing", async () => {
+  const folder = await folderWith({ "a/SKILL.md": skillText("a"), "a/scripts/tool": "text", outside: "#!/bin/sh" });
+  let isExchanged = false;
+  aroundOpen((path) => {
+    if (!path.endsWith("/tool") || isExchanged) return;
+    isExchanged = true;
+    rmSync(path);
+    symlinkSync("../../outside", path);
+  });
+  expect(names((await list(folder)).skills[0]?.scripts)).toEqual([]);
+  expect(isExchanged).toBe(true);
 });

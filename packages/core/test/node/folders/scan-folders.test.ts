@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { chmod, mkdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { directory, SkillsToolset } from "@skillplug/core";
@@ -134,10 +134,93 @@ test("2,000 files of a skill are listed, and what is more is told once, with the
   ]);
 });
 
-test("a skill's files are listed down to ten folders below it", async () => {
+test("a skill's files are listed down to ten folders below it, and deeper folders are told", async () => {
   const at = (depth: number) => `a/${"d/".repeat(depth)}x.md`;
-  const folder = await folderWith({ "a/SKILL.md": skillText("a"), [at(10)]: "", [at(11)]: "" });
-  expect(names((await list(folder)).skills[0]?.resources)).toEqual([at(10).slice(2)]);
+  const folder = await folderWith({ "a/SKILL.md": skillText("a"), [at(10)]: "" });
+  expect(await list(folder)).toMatchObject({ skills: [{ resources: [{ name: at(10).slice(2) }] }], diagnostics: [] });
+  mkdirSync(join(folder, "a", "d/".repeat(11)));
+  writeFileSync(join(folder, at(11)), "");
+  const { skills, diagnostics } = await list(folder);
+  expect(names(skills[0]?.resources)).toEqual([at(10).slice(2)]);
+  expect(diagnostics).toMatchObject([{ code: "too-deep", severity: "warning", skill: "a" }]);
+  expect(diagnostics[0]?.message).toContain("deeper than 10 folders is not listed");
+});
+
+test("2,000 files without an extension are listed, and no more", async () => {
+  const folder = await folderWith({ "a/SKILL.md": skillText("a") });
+  for (let index = 0; index < 2001; index += 1) writeFileSync(join(folder, "a", `${index}`), "");
+  const { skills, diagnostics } = await list(folder);
+  expect(skills[0]?.resources).toHaveLength(2000);
+  expect(codes(diagnostics)).toEqual(["too-many-files"]);
+});
+
+test("1,000 folders of a skill are looked into, and what is more is told", { timeout: 60_000 }, async () => {
+  const folder = await folderWith({ "a/SKILL.md": skillText("a") });
+  const add = (index: number) => {
+    mkdirSync(join(folder, "a", `${index}`.padStart(4, "0")));
+    writeFileSync(join(folder, "a", `${index}`.padStart(4, "0"), "x.md"), "");
+  };
+  for (let index = 0; index < 1000; index += 1) add(index);
+  const fitting = await list(folder);
+  expect([fitting.skills[0]?.resources.length, fitting.diagnostics]).toEqual([1000, []]);
+  add(1000);
+  const { skills, diagnostics } = await list(folder);
+  expect(skills[0]?.resources).toHaveLength(1000);
+  expect(diagnostics).toMatchObject([{ code: "too-many-folders", severity: "warning", skill: "a" }]);
+});
+
+test("10,000 names of a skill are looked at, and it takes nothing from other skills", { timeout: 60_000 }, async () => {
+  const folder = await folderWith({ "a/SKILL.md": skillText("a"), "b/SKILL.md": skillText("b"), "b/deep/x.md": "" });
+  // Noise, which is looked at and not listed; SKILL.md is a name too.
+  const add = (index: number) => writeFileSync(join(folder, "a", `.${index}`), "");
+  for (let index = 0; index < 9999; index += 1) add(index);
+  expect((await list(folder)).diagnostics).toEqual([]);
+  add(9999);
+  const { skills, diagnostics } = await list(folder);
+  expect(skills).toMatchObject([{ name: "a" }, { resources: [{ name: "deep/x.md" }] }]);
+  expect(diagnostics).toMatchObject([{ code: "too-many-names", severity: "warning", skill: "a" }]);
+});
+
+posixOnly("2,000 links of a skill are followed, and no more", { timeout: 60_000 }, async () => {
+  const folder = await folderWith({ "a/SKILL.md": skillText("a") });
+  const add = (index: number) => symlinkSync(".", join(folder, "a", `${index}`));
+  for (let index = 0; index < 2000; index += 1) add(index);
+  expect((await list(folder)).diagnostics).toEqual([]);
+  add(2000);
+  expect((await list(folder)).diagnostics).toMatchObject([{ code: "too-many-links", severity: "warning", skill: "a" }]);
+});
+
+test("100,000 names below a root are looked at, and what is more is an error", { timeout: 120_000 }, async () => {
+  const folder = await folderWith({ "a/SKILL.md": skillText("a"), "z/deep/b/SKILL.md": skillText("b") });
+  // Names in all: those of the root (a, more, z), of a (SKILL.md), of more, of z, of deep, and of b.
+  mkdirSync(join(folder, "more"));
+  const add = (index: number) => writeFileSync(join(folder, "more", `${index}`), "");
+  for (let index = 0; index < 100_000 - 7; index += 1) add(index);
+  const fitting = await list(folder);
+  expect([names(fitting.skills), fitting.diagnostics]).toEqual([["a", "b"], []]);
+  for (let index = 0; index < 3; index += 1) add(200_000 + index);
+  const { skills, diagnostics } = await list(folder);
+  expect(names(skills)).toEqual(["a"]);
+  expect(diagnostics).toMatchObject([{ code: "too-many-names", severity: "error", location: folder }]);
+});
+
+posixOnly("a link out of the folder of a source that is not trusted is not followed, with a warning", async () => {
+  const elsewhere = await folderWith({ "SKILL.md": skillText("s") });
+  const folder = await folderWith({ "real/deep/er/a/SKILL.md": skillText("a") });
+  symlinkSync(elsewhere, join(folder, "out"));
+  symlinkSync("real/deep/er", join(folder, "within"));
+  const of = async (trusted: boolean) => {
+    const listing = await directory(folder, { trusted, maxDepth: 2 }).list({ signal: undefined });
+    const told = listing.diagnostics.map(({ code, severity, location }) => [code, severity, location]);
+    return [names(listing.skills), told];
+  };
+  const within = ["symlinked-folder", "info", join(folder, "within")];
+  const out = (severity: string) => ["symlinked-folder", severity, join(folder, "out")];
+  expect(await of(false)).toEqual([["a"], [out("warning"), within]]);
+  expect(await of(true)).toEqual([
+    ["s", "a"],
+    [out("info"), within],
+  ]);
 });
 
 posixOnly("a folder to which links lead in a circle is listed once", async () => {

@@ -1,8 +1,11 @@
 import { execFileSync } from "node:child_process";
+import { closeSync, constants, openSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { folderWith } from "@skillplug/testing/temporary-folder";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { localExecutor } from "../../../src/node/processes/local-executor.js";
+import { aroundOpen } from "../file-system-calls.js";
 import { runScript, runShell } from "./scripts.js";
 
 /** The answer to a script that is not run. */
@@ -59,4 +62,70 @@ test("a working folder that is missing, or a file, is a result that names it", a
       code: "script_not_started",
       message: `Failed to execute script: the executor's option cwd is ${cwd}, which is no folder. Create it or name another`,
     });
+});
+
+/** A request for the script of a skill whose folder is exchanged at the so-and-so-many-th check. */
+async function exchangedAt(check: number, place: string) {
+  const root = await folderWith({ "skill/scripts/go.sh": "echo inside", "outside/scripts/go.sh": "echo OUTSIDE" });
+  const [skill, away] = [join(root, "skill"), join(root, "away")];
+  let checks = 0;
+  const checkFolder = async () => {
+    checks += 1;
+    if (checks !== check) return;
+    renameSync(join(skill, place), away);
+    symlinkSync(join(root, "outside", place), join(skill, place));
+  };
+  const request = { skillName: "test", scriptName: "scripts/go.sh", directory: skill, checkFolder };
+  return { result: await localExecutor().execute(request, {}), checks };
+}
+
+test("a folder is checked before a script is looked for, and again right before it is started", async () => {
+  expect(await exchangedAt(3, "")).toMatchObject({ checks: 2, result: { exitCode: 0, stdout: "inside\n" } });
+});
+
+test.each([
+  [1, "", /the folder of the skill, .*, was replaced since it was listed: there is a link now/],
+  [1, "scripts", /scripts\/go\.sh leads out of the skill's folder/],
+  [1, "scripts/go.sh", /scripts\/go\.sh leads out of the skill's folder/],
+  [2, "", /scripts\/go\.sh was exchanged while it was prepared, and is not run/],
+  [2, "scripts", /scripts\/go\.sh was exchanged while it was prepared, and is not run/],
+  [2, "scripts/go.sh", /scripts\/go\.sh was exchanged while it was prepared, and is not run/],
+])("at check %d, an exchange of the skill's %j with a link out is seen", async (check, place, why) => {
+  expect((await exchangedAt(check, place)).result).toMatchObject(refused(why));
+});
+
+test("a script that is gone right before its start is not found, and one that was replaced by a rename is run", async () => {
+  for (const [isGone, outcome] of [
+    [true, refused(/scripts\/go\.sh cannot be found/)],
+    [false, { exitCode: 0, stdout: "new\n" }],
+  ] as const) {
+    const root = await folderWith({ "scripts/go.sh": "echo old", new: "echo new" });
+    let checks = 0;
+    const checkFolder = async () => {
+      checks += 1;
+      if (checks === 2)
+        renameSync(join(root, isGone ? "scripts/go.sh" : "new"), join(root, isGone ? "x" : "scripts/go.sh"));
+    };
+    const request = { skillName: "test", scriptName: "scripts/go.sh", directory: root, checkFolder };
+    expect(await localExecutor().execute(request, {})).toMatchObject(outcome);
+  }
+});
+
+test("a check that rejects is the reason why a script is not started", async () => {
+  const root = await folderWith({ "go.sh": "echo ran" });
+  const checkFolder = () => Promise.reject(new Error("it moved"));
+  const request = { skillName: "test", scriptName: "go.sh", directory: root, checkFolder };
+  expect(await localExecutor().execute(request, {})).toMatchObject(refused(/^Failed to execute script: it moved$/));
+});
+
+test("a script exchanged for a FIFO before its #! line is read is not run, and nothing waits", async () => {
+  const root = await folderWith({ "scripts/go": "#!/bin/sh\necho ran" });
+  const script = join(root, "scripts/go");
+  aroundOpen((path) => {
+    if (path !== script) return;
+    rmSync(script);
+    execFileSync("mkfifo", [script]);
+    onTestFinished(() => closeSync(openSync(script, constants.O_RDWR | constants.O_NONBLOCK)));
+  });
+  expect(await runScript(root, "scripts/go")).toMatchObject(refused(/go was exchanged while it was prepared/));
 });
