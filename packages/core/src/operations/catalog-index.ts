@@ -41,7 +41,7 @@ async function build({ entries }: Catalog, engine: SearchEngineOptions): Promise
 /** Brings an index from one catalogue to another, by the skills that differ. */
 async function update(building: Promise<Manager>, before: Catalog, after: Catalog): Promise<Manager> {
   const manager = await building;
-  const { added, changed, removed } = changeBetween(before, after);
+  const { added, changed, removed } = await changeBetween(before, after);
   await Promise.all(removed.map((name) => manager.remove(name)));
   // A source that does not tell when a skill changes has to be read again.
   const untold = [...after.entries].filter(([, { skill }]) => skill.revision === undefined).map(([name]) => name);
