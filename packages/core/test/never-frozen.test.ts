@@ -37,8 +37,8 @@ async function turnsOf(group: string): Promise<Turn[]> {
     else begun = line;
   }
   clearTimeout(silence);
-  if (child.exitCode !== 0)
-    turns.push({ name: `ended by ${child.signalCode ?? child.exitCode}: ${begun}`, ms: Infinity });
+  const [code, signal] = await closed;
+  if (code !== 0) turns.push({ name: `ended by ${signal ?? code}: ${begun}`, ms: Number.POSITIVE_INFINITY });
   return turns;
 }
 
