@@ -229,7 +229,7 @@ export function casesOf({ core, format, search }, folder) {
       ),
       ...one(
         "an alias used nine thousand times, at reloads",
-        () => `a: &a "${"x".repeat(4_000)}"\nb: [${"*a,".repeat(9_000)}]`,
+        () => `a: &a "${"x".repeat(14_000)}"\nb: [${"*a,".repeat(5_500)}]`,
         async (text) => {
           const root = tree({
             "a/SKILL.md": `---\nname: a\ndescription: b\n${text}\n---\n`,
