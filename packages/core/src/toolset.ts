@@ -36,7 +36,7 @@ export interface LoadOptions extends OfferOptions {
   readonly bm25Threshold?: number | undefined;
   /** Translations, search by meaning, and Orama components of your own. */
   readonly search?: SearchEngineOptions | undefined;
-  /** Which skill is used when two sources have one of the same name. @default "last" */
+  /** Which skill is used when two sources of equal trust have one of the same name; a trusted one is always used before one that is not. @default "last" */
   readonly onDuplicate?: DuplicateRule | undefined;
   /** What runs scripts. @default localExecutor() */
   readonly executor?: ScriptExecutor | undefined;

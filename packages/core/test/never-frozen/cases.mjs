@@ -381,5 +381,46 @@ export function casesOf({ core, format, search }, folder) {
         (scripts) => toolsetOf(defineSkill({ name: "a", description: "b", scripts })).runSkillScript("a", "no"),
       ),
     ],
+    /** What others than the catalogue, the search and the format have to bound: prompts, tools, processes. */
+    others: [
+      ...each(all, LENGTH, "toAvailableSkillsXml", (text) =>
+        core.toAvailableSkillsXml([made(text, text, "", { uri: text })]),
+      ),
+      ...each(all, LENGTH, "estimateTokens", (text) => core.estimateTokens(text)),
+      ...each(all, LENGTH / 3, "instructions and tools", async (text) => {
+        const toolset = toolsetOf(made("a", text, text), made(text, "b", ""));
+        await inTurns(
+          () => toolset.getInstructions(),
+          () => toolset.loadSkill("a"),
+          ...(await toolset.getTools()).map((tool) => () => tool.execute({ name: "a", query: "a" })),
+        );
+      }),
+      ...one(
+        "three hundred descriptions of 30 kB",
+        () => skillsWith(300, (index) => `${index} ${KINDS.words(30_000)}`),
+        async (skills) => {
+          const toolset = toolsetOf(...skills);
+          await inTurns(
+            () => toolset.getInstructions(),
+            ...(await toolset.getTools()).map((tool) => () => tool.execute({ name: "skill-1", query: "word" })),
+          );
+        },
+      ),
+      ...each(all, 250_000, "what a script prints", async (text) => {
+        const root = tree({
+          "a/SKILL.md": skillText("a", "b"),
+          "a/out.txt": text,
+          "a/go.sh": "cat out.txt\n",
+          "a/fail.sh": "cat out.txt >&2; exit 1\n",
+        });
+        const toolset = await loadSkills(root, silent);
+        const tool = (await toolset.getTools()).find(({ name }) => name === "run_skill_script");
+        await inTurns(
+          () => toolset.runSkillScript("a", "go.sh"),
+          () => tool.execute({ skill_name: "a", script_name: "go.sh" }),
+          () => tool.execute({ skill_name: "a", script_name: "fail.sh" }),
+        );
+      }),
+    ],
   };
 }
