@@ -9,7 +9,8 @@ export { type DiscoveryOptions, FileSystemDiscovery } from "./file-system-discov
 export { DEFAULT_SKILL_FOLDERS, loadSkills } from "./load-skills.js";
 export { type LoadOptions, SkillsToolset, type SkillsToolsetOptions } from "./toolset.js";
 export type { SkillsChange } from "./catalog/catalog.js";
-export type { DuplicateRule, ValidateMode } from "./catalog/load-catalog.js";
+export type { DuplicateRule } from "./catalog/choose-skills.js";
+export type { ValidateMode } from "./catalog/load-catalog.js";
 export type { SkillSearchHit } from "./operations/search-catalog.js";
 
 // What a skill is

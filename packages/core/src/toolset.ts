@@ -6,8 +6,9 @@ import { SkillError } from "./base/errors.js";
 import type { ScriptArguments, Skill, SkillSummary } from "./base/skill.js";
 import { type SkillTool, TOOL_NAMES, type ToolCallOptions } from "./base/tool.js";
 import { type SkillsChange, skillsOf } from "./catalog/catalog.js";
+import type { DuplicateRule } from "./catalog/choose-skills.js";
 import { createLiveCatalog } from "./catalog/live-catalog.js";
-import type { DuplicateRule, ValidateMode } from "./catalog/load-catalog.js";
+import type { ValidateMode } from "./catalog/load-catalog.js";
 import { createEvents } from "./events/create-events.js";
 import type { SkillEventHandler } from "./events/event.js";
 import { isEventLogger, type Logger } from "./events/logger.js";
@@ -35,7 +36,7 @@ export interface LoadOptions extends OfferOptions {
   readonly bm25Threshold?: number | undefined;
   /** Translations, search by meaning, and Orama components of your own. */
   readonly search?: SearchEngineOptions | undefined;
-  /** Which skill is used when two sources have one of the same name. @default "last" */
+  /** Which skill is used when two sources of equal trust have one of the same name; a trusted one is always used before one that is not. @default "last" */
   readonly onDuplicate?: DuplicateRule | undefined;
   /** What runs scripts. @default localExecutor() */
   readonly executor?: ScriptExecutor | undefined;

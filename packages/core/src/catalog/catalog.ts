@@ -10,6 +10,8 @@ export interface CatalogEntry {
   readonly source: SkillSource;
   /** Whether its scripts may run without approval: what its source says, unless something speaks against it. */
   readonly trusted: boolean;
+  /** The trusted skill whose name looks like that of this one, which is not trusted: whoever reads a list should be told. */
+  readonly looksLike?: string | undefined;
 }
 
 /** The names that a reload brought, altered or took away. */

@@ -3,13 +3,19 @@
 import type { ObservedCall, SkillEvents } from "../events/create-events.js";
 import type { SkillSource } from "../sources/source.js";
 import { type Catalog, emptyCatalog, type SkillsChange } from "./catalog.js";
+import { compareEntries } from "./compare-catalogs.js";
 import { type CatalogOptions, loadCatalog } from "./load-catalog.js";
 
 /** The skills of several sources, as they are at each moment. */
 export interface LiveCatalog {
   /** The catalogue of this moment. It is loaded once; a first load that was rejected is tried again by the next call. */
   current(): Promise<Catalog>;
-  /** Lists all sources again. A source that fails keeps the skills that it had. Calls under way finish with the old set. */
+  /**
+   * Lists all sources again. A source that fails keeps the skills that it had. Calls under way finish with the old set.
+   * Of several at once the one that began last stays, also when it ends first.
+   *
+   * @returns what differs from the catalogue that was there
+   */
   reload(): Promise<SkillsChange>;
 }
 
@@ -31,26 +37,55 @@ export function createLiveCatalog(
   options: LiveCatalogOptions,
   events: SkillEvents,
 ): LiveCatalog {
-  const load = async (previous: Catalog): Promise<Catalog> => {
-    const call = discoverCall(sources.length, previous);
-    const catalog = await events.observe(call, () => loadCatalog(sources, options, previous));
+  let installed = options.autoDiscover ? undefined : emptyCatalog;
+  /** The load that `installed` comes from, by the order in which loads began. */
+  let installedLoad = 0;
+  let loads = 0;
+  let first: Promise<Catalog> | undefined;
+  const present = () => installed ?? emptyCatalog;
+
+  /** Puts a catalogue in the place of the present one, unless a load that began later was faster. */
+  const install = async (loaded: Catalog, load: number, before: Catalog): Promise<Catalog> => {
+    for (;;) {
+      const replaced = present();
+      if (load < installedLoad) {
+        const change = await compareEntries(before.entries, replaced.entries);
+        return { ...replaced, change, since: before.revision };
+      }
+      const change = replaced === before ? loaded.change : await compareEntries(replaced.entries, loaded.entries);
+      if (replaced !== present()) continue;
+      installed = { ...loaded, change, since: replaced.revision };
+      installedLoad = load;
+      return installed;
+    }
+  };
+  const load = async (): Promise<Catalog> => {
+    const order = ++loads;
+    const before = present();
+    const catalog = await events.observe(discoverCall(sources.length, before), async () =>
+      install(await loadCatalog(sources, options, before, present), order, before),
+    );
     const lost = describeErrors(catalog);
     if (lost !== undefined) options.warn?.(lost);
     return catalog;
   };
-  let catalog = options.autoDiscover ? undefined : Promise.resolve(emptyCatalog);
   return {
-    current() {
-      catalog ??= load(emptyCatalog).catch((error: unknown) => {
-        catalog = undefined;
-        throw error;
+    async current() {
+      if (installed) return installed;
+      first ??= load().finally(() => {
+        first = undefined;
       });
-      return catalog;
+      try {
+        await first;
+      } catch (error) {
+        // A reload that began later can have ended well.
+        if (!installed) throw error;
+      }
+      return present();
     },
     async reload() {
-      const loaded = await load(await (catalog ?? emptyCatalog));
-      catalog = Promise.resolve(loaded);
-      return loaded.change;
+      const { change } = await load();
+      return change;
     },
   };
 }

@@ -1,18 +1,17 @@
 // Makes one catalogue of what the sources list: checks skills, resolves duplicate names, and filters.
 
 import type { Diagnostic } from "../base/diagnostics.js";
-import { failureOf, messageOf, SkillValidationError } from "../base/errors.js";
+import { failureOf, messageOf } from "../base/errors.js";
 import { SKILL_NAME_PATTERN, type SkillSummary } from "../base/skill.js";
+import { createTimeSlices } from "../base/time-slices.js";
 import { validateSkill } from "../format/validate-skill.js";
 import type { SkillSource, SourceListing } from "../sources/source.js";
 import { type Catalog, type CatalogEntry, emptyCatalog } from "./catalog.js";
+import type { DuplicateRule } from "./choose-skills.js";
 import { compareEntries } from "./compare-catalogs.js";
 
 /** `lenient`, also `true`: what can be used is used, with warnings. `strict`: a skill with a warning about the format is not used. `false`: no checks. */
 export type ValidateMode = "lenient" | "strict" | boolean;
-
-/** Which of several skills of one name is used, in the order of the sources. `error`: the load is rejected. */
-export type DuplicateRule = "last" | "first" | "error";
 
 /** How a catalogue is put together. */
 export interface CatalogOptions {
@@ -28,29 +27,94 @@ let lastRevision = emptyCatalog.revision;
  * had in `previous`; the others are not affected.
  *
  * @param sources from the lowest to the highest precedence
- * @throws SkillValidationError for a duplicate where the rule is `error`; SkillError `function_failed` when the filter throws
+ * @param latest the catalogue of the moment, whose listing stays where a source fails; another load may have ended meanwhile
+ * @throws SkillValidationError for two trusted skills of one name where the rule is `error`; SkillError `function_failed` when the filter throws
  */
 export async function loadCatalog(
   sources: readonly SkillSource[],
   options: CatalogOptions,
   previous: Catalog = emptyCatalog,
+  latest: () => Catalog = () => previous,
 ): Promise<Catalog> {
-  const outcomes = await Promise.all(sources.map((source) => listSource(source, previous.listings.get(source))));
+  const listing = (source: SkillSource) => listSource(source, () => latest().listings.get(source));
+  const outcomes = await Promise.all(sources.map(listing));
   const diagnostics: Diagnostic[] = outcomes.flatMap(({ listing, problems }) => [...listing.diagnostics, ...problems]);
-  const found = outcomes.flatMap(({ source, listing }) => withoutRepeats(source, listing.skills, diagnostics));
-  const usable = found.filter(({ skill }) => check(skill, options.validate, diagnostics));
-  const chosen = choose(usable, options.onDuplicate, diagnostics);
-  const visible = chosen.filter(({ skill }) => isVisible(skill, options));
+  const listed = await withTrust(outcomes, diagnostics);
+  const names = new Set(listed.flat().map(({ skill }) => skill.name));
+  // Lazy: loaded where a name comes twice.
+  const rules = names.size < listed.flat().length ? await import("./choose-skills.js") : undefined;
+  const found = listed.flatMap((ofOneSource) => rules?.withoutRepeats(ofOneSource, diagnostics) ?? ofOneSource);
+  const { usable, faulty } = await checkAll(found, options.validate, diagnostics);
+  const chosen = rules?.chooseSkills(usable, options.onDuplicate, namesOfTrusted(faulty), diagnostics) ?? usable;
+  const visible = await filterAll(chosen, options);
   visible.sort(nameOrder(visible));
-  const entries = new Map(visible.map((entry) => [entry.skill.name, entry]));
+  const entries = new Map((await withMarks(visible, diagnostics)).map((entry) => [entry.skill.name, entry]));
   return {
     entries,
     diagnostics,
     listings: new Map(outcomes.map(({ source, listing }) => [source, listing])),
     revision: ++lastRevision,
-    change: compareEntries(previous.entries, entries),
+    change: await compareEntries(previous.entries, entries),
     since: previous.revision,
   };
+}
+
+/** The skills of each source, with their trust. */
+async function withTrust(outcomes: readonly SourceOutcome[], diagnostics: Diagnostic[]): Promise<CatalogEntry[][]> {
+  const listed = outcomes.map(({ source, listing }) => listing.skills.map((skill) => ({ skill, source })));
+  if (outcomes.every(({ source, listing }) => source.trusted === true && listing.skills.every(isTrusted))) {
+    return listed.map((ofOneSource) => ofOneSource.map((entry) => ({ ...entry, trusted: true })));
+  }
+  // Lazy: loaded where there are skills that are not trusted.
+  const { judgeTrust } = await import("./trust.js");
+  const judged = await judgeTrust(
+    listed.flat(),
+    outcomes.map(({ source }) => source),
+    diagnostics,
+  );
+  return listed.map(({ length }) => judged.splice(0, length));
+}
+
+function isTrusted({ trusted }: SkillSummary): boolean {
+  return trusted !== false;
+}
+
+function namesOfTrusted(entries: readonly CatalogEntry[]): Map<string, CatalogEntry> {
+  return new Map(entries.filter(({ trusted }) => trusted).map((entry) => [entry.skill.name, entry]));
+}
+
+/** Names that keep the pattern differ in more than case, width and what cannot be seen. */
+async function withMarks(entries: CatalogEntry[], diagnostics: Diagnostic[]): Promise<CatalogEntry[]> {
+  const cannotLookAlike = ({ skill, trusted }: CatalogEntry) => trusted && SKILL_NAME_PATTERN.test(skill.name);
+  if (entries.every(cannotLookAlike)) return entries;
+  // Lazy: loaded where names can look alike.
+  const { markLookAlikes } = await import("./look-alikes.js");
+  return markLookAlikes(entries, diagnostics);
+}
+
+async function checkAll(
+  entries: readonly CatalogEntry[],
+  mode: ValidateMode,
+  diagnostics: Diagnostic[],
+): Promise<{ readonly usable: CatalogEntry[]; readonly faulty: CatalogEntry[] }> {
+  const slices = createTimeSlices();
+  const usable: CatalogEntry[] = [];
+  const faulty: CatalogEntry[] = [];
+  for (const entry of entries) {
+    (check(entry.skill, mode, diagnostics) ? usable : faulty).push(entry);
+    await slices.rest();
+  }
+  return { usable, faulty };
+}
+
+async function filterAll(entries: readonly CatalogEntry[], options: CatalogOptions): Promise<CatalogEntry[]> {
+  const slices = createTimeSlices();
+  const visible: CatalogEntry[] = [];
+  for (const entry of entries) {
+    if (isVisible(entry.skill, options)) visible.push(entry);
+    await slices.rest();
+  }
+  return visible;
 }
 
 function isVisible(skill: SkillSummary, { filter }: CatalogOptions): boolean {
@@ -67,32 +131,17 @@ interface SourceOutcome {
   readonly problems: readonly Diagnostic[];
 }
 
-async function listSource(source: SkillSource, lastGood: SourceListing | undefined): Promise<SourceOutcome> {
+async function listSource(source: SkillSource, lastGoodOf: () => SourceListing | undefined): Promise<SourceOutcome> {
   try {
     return { source, listing: await source.list({ signal: undefined }), problems: [] };
   } catch (error) {
+    const lastGood = lastGoodOf();
     const kept =
       lastGood && lastGood.skills.length > 0 ? ` Its ${lastGood.skills.length} skills of the last load stay.` : "";
     const message = `${messageOf(error)}${kept}`;
     const problem: Diagnostic = { code: "source-failed", severity: "error", message, location: source.id };
     return { source, listing: lastGood ?? { skills: [], diagnostics: [] }, problems: [problem] };
   }
-}
-
-/** Within one source the first of a name stays, in the order of its listing. */
-function withoutRepeats(
-  source: SkillSource,
-  skills: readonly SkillSummary[],
-  diagnostics: Diagnostic[],
-): CatalogEntry[] {
-  const byName = new Map<string, CatalogEntry>();
-  for (const skill of skills) {
-    const entry = { skill, source, trusted: source.trusted && skill.trusted !== false };
-    const first = byName.get(skill.name);
-    if (first) diagnostics.push(duplicate(first, entry));
-    else byName.set(skill.name, entry);
-  }
-  return [...byName.values()];
 }
 
 function check(skill: SkillSummary, mode: ValidateMode, diagnostics: Diagnostic[]): boolean {
@@ -108,20 +157,8 @@ function check(skill: SkillSummary, mode: ValidateMode, diagnostics: Diagnostic[
   return !strict || findings.length === 0;
 }
 
-function choose(entries: readonly CatalogEntry[], rule: DuplicateRule, diagnostics: Diagnostic[]): CatalogEntry[] {
-  const byName = new Map<string, CatalogEntry>();
-  for (const entry of entries) {
-    const earlier = byName.get(entry.skill.name);
-    const [used, unused] = earlier && rule === "first" ? [earlier, entry] : [entry, earlier];
-    if (unused) {
-      const finding = duplicate(used, unused);
-      if (rule === "error") throw new SkillValidationError(finding.message, { reason: finding.code });
-      diagnostics.push(finding);
-    }
-    byName.set(entry.skill.name, used);
-  }
-  return [...byName.values()];
-}
+/** In UTF-16 units. The collator takes time quadratic in a run of combining marks. */
+const MAX_ORDERED_LENGTH = 200;
 
 /** English order. For names that keep the pattern it is that of their code units; `Intl.Collator` costs 7 ms to load. */
 function nameOrder(entries: readonly CatalogEntry[]): (a: CatalogEntry, b: CatalogEntry) => number {
@@ -129,16 +166,6 @@ function nameOrder(entries: readonly CatalogEntry[]): (a: CatalogEntry, b: Catal
     return (a, b) => (a.skill.name < b.skill.name ? -1 : 1);
   }
   const { compare } = new Intl.Collator("en");
-  return (a, b) => compare(a.skill.name, b.skill.name);
-}
-
-function duplicate(used: CatalogEntry, unused: CatalogEntry): Diagnostic {
-  const [path, otherPath] = [used, unused].map(({ skill, source }) => skill.uri ?? source.id);
-  return {
-    code: "duplicate-skill",
-    severity: "warning",
-    message: `Two skills are named "${used.skill.name}": ${path} is used, ${otherPath} is not. Rename or remove one.`,
-    skill: used.skill.name,
-    location: otherPath,
-  };
+  const beginning = ({ skill }: CatalogEntry) => skill.name.slice(0, MAX_ORDERED_LENGTH);
+  return (a, b) => compare(beginning(a), beginning(b)) || (a.skill.name < b.skill.name ? -1 : 1);
 }

@@ -1,12 +1,18 @@
 // Parses the front matter of a SKILL.md: by the fast path where that can, otherwise by the YAML parser.
 
 import { loadMatter } from "#matter";
+import { SkillValidationError } from "../base/errors.js";
 import type { FrontMatter } from "../base/skill.js";
 import { removeUnprintable } from "./clean-text.js";
 import { splitAtFences } from "./fences.js";
 import { parsePlainYaml } from "./plain-yaml.js";
 import { parseYaml, type YamlRepair } from "./yaml.js";
 import type { Matter } from "./yaml-only.js";
+
+/** How many line ends may stand in a row, with nothing but white space between them. */
+const MAX_BLANK_LINES = 200;
+
+const LONG_SPACE = new RegExp(`\\s{${MAX_BLANK_LINES},}`, "g");
 
 /** A text split into its front matter, parsed, and what follows it. */
 export interface FrontMatterDocument {
@@ -34,6 +40,7 @@ export async function parseFrontMatter(text: string): Promise<FrontMatterDocumen
 export function parseFrontMatterWith(matter: Matter, text: string): FrontMatterDocument {
   const { yaml, content } = splitAtFences(text);
   const printable = removeUnprintable(yaml);
+  refuseBlankLines(printable.text);
   let repairs: readonly YamlRepair[] = [];
   const data = matter(`---\n${printable.text}\n---\n`, (source) => {
     const parsed = parseYaml(source);
@@ -41,4 +48,17 @@ export function parseFrontMatterWith(matter: Matter, text: string): FrontMatterD
     return parsed.data;
   });
   return { data, content, repairs, removed: printable.removed };
+}
+
+/** gray-matter takes time quadratic in such lines: 32 kB of them freeze the process for two seconds. No author means them. */
+function refuseBlankLines(yaml: string): void {
+  for (const { 0: space, index } of yaml.matchAll(LONG_SPACE)) {
+    const lines = space.match(/[\n\r\u2028\u2029]/g)?.length ?? 0;
+    if (lines <= MAX_BLANK_LINES) continue;
+    const line = yaml.slice(0, index).split("\n").length + 1;
+    throw new SkillValidationError(
+      `The front matter has more than ${MAX_BLANK_LINES} blank lines in a row. Remove them, or move the text into a file of the skill.`,
+      { reason: "front-matter-too-large", line },
+    );
+  }
 }

@@ -1,6 +1,10 @@
 // The rules for a skill's name and for the lengths of its fields.
 
+import { normalizeUnicode } from "../base/normalize-unicode.js";
 import { MAX_SKILL_NAME_LENGTH, RESERVED_WORDS, SKILL_NAME_PATTERN } from "../base/skill.js";
+
+/** How much of a name is looked at but for its length: far more than any has, and little enough to take no time. */
+const MAX_LOOKED_AT = 1_000;
 
 /** A rule that is broken, by its code, and what to do about it; `false` where the rule is kept. */
 export type Finding = readonly [code: string, message: string] | false;
@@ -22,7 +26,7 @@ export function checkName(name: string, folder: string | undefined): Finding[] {
 
 /** Checks a name against the standard, which allows the letters of every script and compares in Unicode's form NFKC. */
 export function checkStandardName(written: string, folder: string | undefined): Finding[] {
-  const name = written.normalize("NFKC").trim();
+  const name = normalizeUnicode(written.slice(0, MAX_LOOKED_AT), "NFKC").trim();
   const others = new Set(name.match(/[^\p{L}\p{N}-]/gu));
   return [
     others.size > 0 && [
@@ -37,7 +41,10 @@ export function checkStandardName(written: string, folder: string | undefined): 
       "name-hyphens",
       `The name "${name}" begins or ends with a hyphen, or has two in a row. Put single hyphens between words.`,
     ],
-    ...checkLengthAndFolder(name, folder?.normalize("NFKC")),
+    ...checkLengthAndFolder(
+      written.length > MAX_LOOKED_AT ? written : name,
+      folder === undefined ? undefined : normalizeUnicode(folder.slice(0, MAX_LOOKED_AT), "NFKC"),
+    ),
   ];
 }
 
@@ -52,7 +59,8 @@ function checkLengthAndFolder(name: string, folder: string | undefined): Finding
 /** Counts code points, as the standard does. */
 export function checkLength(field: string, text: string, most: number): Finding {
   if (text.length <= most) return false;
-  const length = Array.from(text).length;
+  let length = 0;
+  for (const _ of text) length += 1;
   return (
     length > most && [
       `${field}-too-long`,

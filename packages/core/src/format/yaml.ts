@@ -6,6 +6,8 @@ import type { FrontMatter, FrontMatterValue } from "../base/skill.js";
 
 /** How many values one front matter may hold; aliases count each time they are used. */
 const MAX_VALUES = 10_000;
+/** How many characters its keys and values may have together; what an alias stands for counts each time it is used. */
+const MAX_CHARACTERS = 256 * 1024;
 /** How deep values may nest. */
 const MAX_DEPTH = 32;
 /** How many values a retry may put in quotes. */
@@ -111,14 +113,18 @@ function toFrontMatter(value: unknown): FrontMatter {
     );
   }
   let count = 0;
+  let characters = 0;
+  const spend = (text: string): void => {
+    characters += text.length;
+    if (characters > MAX_CHARACTERS)
+      throw tooLarge(`more than ${MAX_CHARACTERS} characters, counted each time an alias is used`);
+  };
   const copy = (node: unknown, depth: number): FrontMatterValue => {
     count += 1;
     if (count > MAX_VALUES || depth > MAX_DEPTH) {
-      throw new SkillValidationError(
-        `The front matter holds more than ${MAX_VALUES} values or nests deeper than ${MAX_DEPTH}. Move data into a file of the skill.`,
-        { reason: "front-matter-too-large", line: 1 },
-      );
+      throw tooLarge(`more than ${MAX_VALUES} values or nests deeper than ${MAX_DEPTH}`);
     }
+    if (typeof node === "string") spend(node);
     if (Array.isArray(node)) return Object.freeze(node.map((item) => copy(item, depth + 1)));
     if (typeof node === "object" && node !== null) return copyMap(node, depth);
     return typeof node === "string" || typeof node === "number" || typeof node === "boolean" ? node : null;
@@ -126,6 +132,7 @@ function toFrontMatter(value: unknown): FrontMatter {
   const copyMap = (map: object, depth: number): FrontMatter => {
     const result: Record<string, FrontMatterValue> = Object.create(null);
     for (const [key, item] of Object.entries(map)) {
+      spend(key);
       if (FORBIDDEN_KEYS.has(key)) {
         throw new SkillValidationError(`The front matter must not use the key "${key}".`, {
           reason: "front-matter-key",
@@ -137,4 +144,11 @@ function toFrontMatter(value: unknown): FrontMatter {
     return Object.freeze(result);
   };
   return copyMap(value, 0);
+}
+
+function tooLarge(what: string): SkillValidationError {
+  return new SkillValidationError(`The front matter holds ${what}. Move data into a file of the skill.`, {
+    reason: "front-matter-too-large",
+    line: 1,
+  });
 }

@@ -63,13 +63,13 @@ export function createCatalogSearch(
 export function createSkillSearch(threshold: number, engine: SearchEngineOptions = {}): SearchOneCatalog {
   const indexOf = createCatalogIndex(engine);
   return async (catalog, query, { limit, explain }) => {
-    const manager = await indexOf(catalog);
+    const { manager, warnings: unread } = await indexOf(catalog);
     const { found, warnings } = await searchIn(manager, query, {
       limit: Math.min(limit, MAX_LIMIT),
       threshold,
       explain,
     });
-    return { hits: found.map(toHit), warnings };
+    return { hits: found.map(toHit), warnings: [...unread, ...warnings] };
   };
 }
 

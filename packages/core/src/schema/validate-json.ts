@@ -20,25 +20,51 @@ export interface InputIssue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
+/** How many faults an answer tells. */
+const MAX_ISSUES = 20;
+
 /**
- * Validates by JSON Schema, once the defaults of absent fields are filled in.
+ * Makes the validation by JSON Schema, once the defaults of absent fields are filled in.
  *
  * @param written the schema as it was given, which may tell its draft; 2020-12 otherwise
  */
-export async function validateJson(written: object, schema: JsonObjectSchema, input: object): Promise<Validation> {
+export async function jsonValidation(
+  written: object,
+  schema: JsonObjectSchema,
+): Promise<(input: object) => Validation> {
   const { Validator } = await import("@cfworker/json-schema");
+  let validator: InstanceType<typeof Validator> | undefined;
+  return (input) => {
+    // The validator writes into the schema.
+    validator ??= new Validator(structuredClone(schema), draftOf(written), false);
+    return validateJson(validator, schema, input);
+  };
+}
+
+function validateJson(validator: JsonValidator, schema: JsonObjectSchema, input: object): Validation {
   // As JSON: without the fields that are undefined, which JSON Schema does not know.
   const value = withDefaults(schema, JSON.parse(JSON.stringify(input)));
-  // The validator writes into the schema.
-  const { valid, errors } = new Validator(structuredClone(schema), draftOf(written), false).validate(value);
+  const { valid, errors } = validator.validate(value);
   if (valid) return { value };
   const isCause = ({ keyword, keywordLocation }: (typeof errors)[number]) =>
     keyword !== "false" && !errors.some((other) => other.keywordLocation.startsWith(`${keywordLocation}/`));
-  const issues = errors.filter(isCause).map(({ instanceLocation, error }) => ({
+  const issues = firstOf(errors, isCause, MAX_ISSUES).map(({ instanceLocation, error }) => ({
     message: error.replace("does not match additional properties schema", "is not one of the parameters"),
     path: instanceLocation.split("/").slice(1).map(fromPointer),
   }));
   return { issues };
+}
+
+type JsonValidator = Pick<InstanceType<typeof import("@cfworker/json-schema").Validator>, "validate">;
+
+/** Each of them costs a walk over all, and an input can have a fault in each of its fields. */
+function firstOf<T>(all: readonly T[], isWanted: (one: T) => boolean, most: number): T[] {
+  const found: T[] = [];
+  for (const one of all) {
+    if (found.length === most) break;
+    if (isWanted(one)) found.push(one);
+  }
+  return found;
 }
 
 function withDefaults(schema: Readonly<Record<string, unknown>>, value: unknown): unknown {

@@ -5,6 +5,9 @@ import { isList } from "../base/is-list.js";
 import { isRecord } from "../base/is-record.js";
 import type { ScriptArguments } from "../base/skill.js";
 
+/** How long a JSON text of arguments may be, in characters: more than any command line takes. */
+const MAX_JSON_LENGTH = 1024 * 1024;
+
 /** How much of a refused text an error message shows, in characters. */
 const MAX_SHOWN_LENGTH = 80;
 
@@ -37,6 +40,7 @@ function toFlag(flag: string, value: unknown): string[] {
 export function parseScriptArguments(input: unknown): ScriptArguments | undefined {
   if (typeof input !== "string") return fromData(input);
   if (input.trim() === "") return undefined;
+  if (input.length > MAX_JSON_LENGTH) throw tooLong(input.length);
   const data = parseJson(input);
   if (data === undefined || typeof data === "string") throw refused(`the text ${shown(input)}`, [input]);
   return fromData(data);
@@ -61,6 +65,13 @@ function refused(got: string, suggestion: readonly string[]): SkillError {
   return new SkillError(
     "invalid_input",
     `The script's args must be a list of strings such as ["--city", "Paris"], an object such as {"city": "Paris"}, or a JSON string of either, but got ${got}. Send ${send} instead.`,
+  );
+}
+
+function tooLong(length: number): SkillError {
+  return new SkillError(
+    "invalid_input",
+    `The script's args have ${length} characters; at most ${MAX_JSON_LENGTH} are read. Send less, or write the data into a file and send its path.`,
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { SkillError } from "../base/errors.js";
 import type { Skill } from "../base/skill.js";
+import { createTimeSlices } from "../base/time-slices.js";
 import type { SkillExplanation } from "./explaining/explain-match.js";
 import type { SearchEngineOptions } from "./search-engine.js";
 import type { FieldBoost, SearchableSkill, SkillDatabase } from "./skill-database.js";
@@ -33,8 +34,8 @@ export interface RankedSkill<S> {
 
 const DEFAULT_LIMIT = 10;
 
-/** After so many skills the build lets other work run: some 30 ms with bodies of the usual length. */
-const SKILLS_BETWEEN_PAUSES = 20;
+/** In UTF-16 units. What a query says beyond this is not looked up; one of 300 words has some 2,000. */
+const MAX_QUERY_LENGTH = 10_000;
 
 /**
  * Finds the skills that suit a request in English or Chinese, by Orama with a ranking of its own.
@@ -44,7 +45,10 @@ export class OramaSearchManager<S extends SearchableSkill = Skill> {
   readonly #engine: SearchEngineOptions;
   #database: SkillDatabase | undefined;
   #skills: ReadonlyMap<string, S> = new Map();
+  /** A copy of the map that was given, once it had to be changed. */
+  #changed: Map<string, S> | undefined;
   #changes: Promise<unknown> = Promise.resolve();
+  readonly #slices = createTimeSlices();
 
   constructor(engine: SearchEngineOptions = {}) {
     this.#engine = engine;
@@ -56,15 +60,15 @@ export class OramaSearchManager<S extends SearchableSkill = Skill> {
    * @param skills by name; from now on change them by `insert`, `remove` or another `buildIndex`, not in this map
    */
   buildIndex(skills: ReadonlyMap<string, S>): Promise<void> {
-    return this.#change(async () => {
+    return this.#inTurn(async () => {
       const database = await createDatabase(this.#engine);
-      let inserted = 0;
       for (const [name, skill] of skills) {
         await database.insert(name, skill);
-        if (++inserted % SKILLS_BETWEEN_PAUSES === 0) await new Promise((resume) => setTimeout(resume));
+        await this.#slices.rest();
       }
       this.#database = database;
       this.#skills = skills;
+      this.#changed = undefined;
     });
   }
 
@@ -77,17 +81,26 @@ export class OramaSearchManager<S extends SearchableSkill = Skill> {
   async search(query: string, options: SkillSearchOptions = {}): Promise<RankedSkill<S>[]> {
     await this.#changes;
     const database = this.#built();
-    const hits = await database.search(query, {
+    const asked = query.slice(0, MAX_QUERY_LENGTH);
+    const hits = await database.search(asked, {
       limit: clampLimit(options.limit, this.#skills.size),
       share: Math.min(Math.max(options.threshold || 0, 0), 1),
       boost: options.boost ?? {},
       wordsOnly: options.wordsOnly ?? false,
     });
-    const explanationOf = options.explain ? database.explain(query) : undefined;
-    return hits.flatMap(({ id, score }) => {
+    const found = hits.flatMap(({ id, score }) => {
       const skill = this.#skills.get(id);
-      return skill ? [{ skill, score, ...(explanationOf && { explanation: explanationOf(skill) }) }] : [];
+      return skill ? [{ skill, score }] : [];
     });
+    if (!options.explain) return found;
+    const explanationOf = database.explain(asked);
+    const slices = createTimeSlices();
+    const explained: RankedSkill<S>[] = [];
+    for (const hit of found) {
+      explained.push({ ...hit, explanation: explanationOf(hit.skill) });
+      await slices.rest();
+    }
+    return explained;
   }
 
   /** The skills that are searched, by name. */
@@ -101,11 +114,11 @@ export class OramaSearchManager<S extends SearchableSkill = Skill> {
    * @throws SkillError `search_not_built` when no index was built
    */
   insert(skill: S): Promise<void> {
-    return this.#change(async () => {
+    return this.#inTurn(async () => {
       const database = this.#built();
       await database.remove(skill.name);
       await database.insert(skill.name, skill);
-      this.#skills = new Map(this.#skills).set(skill.name, skill);
+      this.#change().set(skill.name, skill);
     });
   }
 
@@ -115,17 +128,24 @@ export class OramaSearchManager<S extends SearchableSkill = Skill> {
    * @throws SkillError `search_not_built` when no index was built
    */
   remove(name: string): Promise<boolean> {
-    return this.#change(async () => {
+    return this.#inTurn(async () => {
       const removed = await this.#built().remove(name);
-      this.#skills = new Map([...this.#skills].filter(([key]) => key !== name));
+      this.#change().delete(name);
       return removed;
     });
   }
 
-  /** Serializes changes. A failed one does not keep the next from running. */
-  #change<T>(change: () => Promise<T>): Promise<T> {
+  /** The map of skills, as one that may be changed: that which was given stays as it is. */
+  #change(): Map<string, S> {
+    this.#changed ??= new Map(this.#skills);
+    this.#skills = this.#changed;
+    return this.#changed;
+  }
+
+  /** Serializes changes, and lets other work run between them. A failed one does not keep the next from running. */
+  #inTurn<T>(change: () => Promise<T>): Promise<T> {
     const result = this.#changes.then(change);
-    this.#changes = result.catch(() => undefined);
+    this.#changes = result.catch(() => undefined).then(() => this.#slices.rest());
     return result;
   }
 

@@ -6,6 +6,7 @@ import { explainMatch, type SkillExplanation } from "./explaining/explain-match.
 import { soughtWords } from "./explaining/sought-words.js";
 import { bigrams } from "./language/bigrams.js";
 import { createDictionary, type Translate } from "./language/dictionary.js";
+import { MAX_TEXT_LENGTH } from "./language/normalize-text.js";
 import { createTokenizer } from "./language/tokenizer.js";
 import { weigh } from "./ranking/relevance.js";
 import { createSkillIndex, isSkillIndexStore } from "./ranking/skill-index.js";
@@ -92,15 +93,33 @@ export function createSkillDatabase({ translate, createDatabase = create }: Sear
       };
       const sought = soughtWords(text, { tokenize, translate: translateAll, weigh: weighTerms });
       const termsOf = (part: string) => [...tokenize(part), ...bigrams(part)];
-      return ({ name, description, content, contentLine = 1 }) =>
-        explainMatch({ name, description, body: content, bodyLine: contentLine }, sought, termsOf);
+      return (skill) => {
+        const { name, description, content: body, contentLine: bodyLine = 1 } = searchedPart(skill);
+        return explainMatch({ name, description, body, bodyLine }, sought, termsOf);
+      };
     },
   };
 }
 
+/** In UTF-16 units. What a name or a description has beyond this is not searched; nobody reads so much of them. */
+const MAX_NAME_LENGTH = 1_000;
+const MAX_DESCRIPTION_LENGTH = 10_000;
+
+/** A skill with as much of its texts as is searched. */
+function searchedPart<S extends SearchableSkill>(skill: S): S {
+  const { name, description, content } = skill;
+  return {
+    ...skill,
+    name: name.slice(0, MAX_NAME_LENGTH),
+    description: description.slice(0, MAX_DESCRIPTION_LENGTH),
+    content: content.slice(0, MAX_TEXT_LENGTH),
+  };
+}
+
 /** The record of a skill that is known as `id`. */
-function toDocument(id: string, { name, description, content, uri = "" }: SearchableSkill): SkillDocument {
-  return { id, name, description, body: content, uri };
+function toDocument(id: string, skill: SearchableSkill): SkillDocument {
+  const { name, description, content: body, uri = "" } = searchedPart(skill);
+  return { id, name, description, body, uri };
 }
 
 /** All that either of the two knows. */

@@ -11,6 +11,7 @@ import {
   type SkillScript,
   type SkillSummary,
 } from "../base/skill.js";
+import { createTimeSlices } from "../base/time-slices.js";
 import { type SerializableSkill, serializeSkill } from "../format/serialize-skill.js";
 import { checkedFunction } from "../schema/checked-function.js";
 import type { InputSchema } from "../schema/json-schema.js";
@@ -49,12 +50,15 @@ export function memory(skills: readonly SkillInput[], options: { readonly id?: s
   let listing: Promise<SourceListing> | undefined;
   const list = async (): Promise<SourceListing> => {
     const diagnostics: Diagnostic[] = [];
-    const summaries = skills.map(async (skill) => {
+    const summaries: SkillSummary[] = [];
+    const slices = createTimeSlices();
+    for (const skill of skills) {
       const summary = await summarize(skill, diagnostics);
       files.set(summary, filesOf(skill));
-      return summary;
-    });
-    return { skills: await Promise.all(summaries), diagnostics };
+      summaries.push(summary);
+      await slices.rest();
+    }
+    return { skills: summaries, diagnostics };
   };
   return {
     id: options.id ?? "memory",

@@ -213,9 +213,9 @@ test("what a reload brought, altered and took away is told apart", async () => {
   const before = await loadCatalog([source], lenient);
   source.set([skill("keep"), skill("change", "new"), skill("add")]);
   const after = await loadCatalog([source], lenient, before);
-  expect(changeBetween(before, after)).toEqual({ added: ["add"], changed: ["change"], removed: ["remove"] });
-  expect(changeBetween(emptyCatalog, after).added).toEqual(["add", "change", "keep"]);
-  expect(changeBetween(after, after)).toEqual({ added: [], changed: [], removed: [] });
+  expect(await changeBetween(before, after)).toEqual({ added: ["add"], changed: ["change"], removed: ["remove"] });
+  expect((await changeBetween(emptyCatalog, after)).added).toEqual(["add", "change", "keep"]);
+  expect(await changeBetween(after, after)).toEqual({ added: [], changed: [], removed: [] });
 });
 
 const described = { ...skill("a"), metadata: { author: "Ann" }, resources: [{ name: "x.md", content: "" }] };
@@ -230,7 +230,7 @@ const listedAs = (input: SkillInput, revision?: string): SkillSource => {
 
 test.each<[string, Partial<SkillInput>, string?]>([
   ["another description", { description: "other" }],
-  ["another field of the front matter", { metadata: { author: "Bob" } }],
+  ["another field of the front matter", { metadata: { author: "Bob" } }, ""],
   ["another license", { license: "MIT" }],
   ["another compatibility", { compatibility: "Node 20" }],
   ["a resource more", { resources: [...described.resources, { name: "y.md", content: "" }] }],
@@ -239,18 +239,18 @@ test.each<[string, Partial<SkillInput>, string?]>([
   ["a resource that became a script", { resources: [], scripts: described.resources }],
   ["another revision", {}, "2"],
 ])("a skill with %s is changed", async (_, change, revision = "1") => {
-  let current = listedAs(described, "1");
+  let current = listedAs(described, revision && "1");
   const source = { ...current, list: (options: { signal: undefined }) => current.list(options) };
   const before = await loadCatalog([source], lenient);
   current = listedAs({ ...described, ...change }, revision);
   const after = await loadCatalog([source], lenient, before);
-  expect(changeBetween(before, after)).toEqual({ added: [], changed: ["a"], removed: [] });
+  expect(await changeBetween(before, after)).toEqual({ added: [], changed: ["a"], removed: [] });
 });
 
 test("a skill that is alike and comes from another source is changed, since its files are others", async () => {
   const [one, two] = [memory([skill("a")]), memory([skill("a")])];
   const [before, after] = [await loadCatalog([one], lenient), await loadCatalog([two], lenient)];
-  expect(changeBetween(before, after)).toEqual({ added: [], changed: ["a"], removed: [] });
+  expect(await changeBetween(before, after)).toEqual({ added: [], changed: ["a"], removed: [] });
 });
 
 test("a skill that is listed anew without a difference is not changed", async () => {
@@ -260,7 +260,7 @@ test("a skill that is listed anew without a difference is not changed", async ()
   current = listedAs(structuredClone(described));
   const after = await loadCatalog([source], lenient, before);
   expect(after.entries.get("a")?.skill).not.toBe(before.entries.get("a")?.skill);
-  expect(changeBetween(before, after)).toEqual({ added: [], changed: [], removed: [] });
+  expect(await changeBetween(before, after)).toEqual({ added: [], changed: [], removed: [] });
 });
 
 const namesInOrder = async (names: readonly string[]): Promise<string[]> => {

@@ -13,7 +13,7 @@ test("a catalogue knows what changed since the one before, and it is not compare
   const after = await load(["b", "c"], before);
   expect(after.since).toBe(before.revision);
   expect(after.revision).toBeGreaterThan(before.revision);
-  expect(changeBetween(before, after)).toBe(after.change);
+  expect(await changeBetween(before, after)).toBe(after.change);
   expect(after.change).toMatchObject({ added: ["c"], removed: ["a"] });
 });
 
@@ -21,9 +21,9 @@ test("two catalogues that do not follow each other are compared by their skills"
   const first = await load(["a"]);
   const second = await load(["a", "b"], first);
   const third = await load(["b", "c"], second);
-  expect(changeBetween(first, third)).toMatchObject({ added: ["b", "c"], removed: ["a"] });
-  expect(changeBetween(third, first)).toMatchObject({ added: ["a"], removed: ["b", "c"] });
-  expect(changeBetween(emptyCatalog, third).added).toEqual(["b", "c"]);
+  expect(await changeBetween(first, third)).toMatchObject({ added: ["b", "c"], removed: ["a"] });
+  expect(await changeBetween(third, first)).toMatchObject({ added: ["a"], removed: ["b", "c"] });
+  expect((await changeBetween(emptyCatalog, third)).added).toEqual(["b", "c"]);
   const other = await load(["b", "c"]);
-  expect(changeBetween(second, other)).toMatchObject({ added: ["c"], removed: ["a"] });
+  expect(await changeBetween(second, other)).toMatchObject({ added: ["c"], removed: ["a"] });
 });

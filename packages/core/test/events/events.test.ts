@@ -286,7 +286,7 @@ test("a source that fails is a warning; a load that is rejected is a discover ev
     { type: "warning", diagnostic: { code: "source-failed", message: "is away" } },
     { type: "discover", outcome: "ok", sources: 2, skills: 1, problems: 1 },
   ]);
-  const second = told({ skills: [papers], sources: [untrusted], onDuplicate: "error" });
+  const second = told({ skills: [papers], sources: [memory([papers])], onDuplicate: "error" });
   await expect(second.toolset.listSkills()).rejects.toThrow('named "papers"');
   expect(second.events).toMatchObject([{ type: "discover", outcome: "invalid_skill", skills: 0, added: 0 }]);
 });

@@ -101,3 +101,18 @@ test("bad input 6: 200,000 keys and a description of 10 MB are refused", async (
   expect(await refusal(skill(`name: a\ndescription: b\n${keys}`))).toMatchObject(unclosed);
   expect(await refusal(skill(`name: a\ndescription: ${"x".repeat(10_000_000)}`))).toMatchObject(unclosed);
 });
+
+test.each([
+  ["line feeds", "\n"],
+  ["carriage returns", "\r"],
+  ["line separators", "\u2028"],
+])("200 line ends in a row are read, one more is refused with its line: %s", async (_, end) => {
+  const withEnds = (count: number) => `---\nname: a\ndescription: b\nc: [1]${end.repeat(count - 1)} \nd: 2\n---\n`;
+  const told = await parseSkill(withEnds(200)).catch((error: unknown) => error);
+  expect(told).not.toMatchObject({ reason: "front-matter-too-large" });
+  expect(await refusal(withEnds(201))).toMatchObject({
+    reason: "front-matter-too-large",
+    line: 4,
+    message: expect.stringContaining("more than 200 blank lines in a row"),
+  });
+});

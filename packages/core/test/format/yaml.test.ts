@@ -107,6 +107,20 @@ describe("bad input 6: the size of the data is bounded", () => {
     expect(await refusal(valid("x: &x [*x]"))).toMatchObject(tooLarge);
   });
 
+  test("262,144 characters of keys and values are read, aliases counted each time they are used, and one more is refused", async () => {
+    const aliases = (description: string) =>
+      skill(`name: a\ndescription: ${description}\nx: &x "${"t".repeat(2097)}"\ny: [${"*x,".repeat(124)}]`);
+    expect((await parseSkill(aliases("b"))).metadata["y"]).toHaveLength(124);
+    expect(await refusal(aliases("bb"))).toMatchObject({
+      reason: "front-matter-too-large",
+      message: expect.stringContaining("more than 262144 characters, counted each time an alias is used"),
+    });
+    const keys = (count: number) =>
+      skill(`name: a\ndescription: b\nx: &x {? ${"k".repeat(9_000)} : 1}\ny: [${"*x,".repeat(count)}]`);
+    expect((await parseSkill(keys(28))).metadata["y"]).toHaveLength(28);
+    expect(await refusal(keys(29))).toMatchObject({ reason: "front-matter-too-large" });
+  });
+
   test("lists and maps may nest 32 deep, not deeper", async () => {
     for (const nested of [lists, maps]) {
       expect((await parseSkill(nested(32))).metadata).toHaveProperty("x");

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { create } from "@orama/orama";
-import { directory, loadSkills, SkillsToolset } from "@skillplug/core";
+import { directory, loadSkills, type SkillEvent, type SkillSource, SkillsToolset } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -141,6 +141,70 @@ test("a skill that cannot be read is found by its description, and so are the ot
     [],
     ["blue"],
   ]);
+});
+
+test("a skill that could not be read is reported, and tried again by the next search, without a reload", async () => {
+  const unreadable = new Set(["red", "blue"]);
+  const { source, skills, takeRead } = changingSource([red, blue, green], { unreadable });
+  const events: SkillEvent[] = [];
+  const toolset = new SkillsToolset({ sources: [source], onEvent: (event) => void events.push(event), logger: false });
+  const warnings = () => events.splice(0).flatMap((event) => (event.type === "warning" ? [event.diagnostic] : []));
+  expect(await find(toolset, "cherry")).toEqual([]);
+  expect(warnings()).toEqual([
+    {
+      code: "search-unread",
+      severity: "warning",
+      message:
+        "The instructions of blue, red could not be read, so that these skills are found by their names and descriptions alone. The next search tries again. blue: The source changing could not read SKILL.md of the skill blue: the disk is gone",
+    },
+  ]);
+  expect(await find(toolset, "cherry")).toEqual([]);
+  expect(warnings()).toEqual([]);
+  unreadable.delete("red");
+  takeRead();
+  expect([await find(toolset, "cherry"), await find(toolset, "sky")]).toEqual([["red"], []]);
+  expect(takeRead()).toEqual(["blue", "blue", "red"]);
+  unreadable.delete("blue");
+  skills.set("green", { ...green, content: "Cherry" });
+  await toolset.reload();
+  expect([await find(toolset, "cherry"), await find(toolset, "sky")]).toEqual([["green", "red"], ["blue"]]);
+  takeRead();
+  await find(toolset, "sky");
+  expect(takeRead()).toEqual([]);
+});
+
+test("what is no SKILL.md any more is not read again until it changes", async () => {
+  const { source, takeRead } = changingSource([red]);
+  const readFile: SkillSource["readFile"] = async (...asked) => {
+    await source.readFile(...asked);
+    return new TextEncoder().encode("no front matter");
+  };
+  const toolset = new SkillsToolset({ sources: [{ ...source, readFile }] });
+  expect(await find(toolset, "red")).toEqual(["red"]);
+  takeRead();
+  expect(await find(toolset, "red")).toEqual(["red"]);
+  expect(takeRead()).toEqual([]);
+});
+
+test("at most sixteen SKILL.md files are read at once, and those that cannot be read are named up to ten", async () => {
+  const names = Array.from({ length: 40 }, (_, index) => `s${String(index).padStart(2, "0")}`);
+  const { source } = changingSource(names.map((name) => skill(name, "Paints")));
+  let [open, most] = [0, 0];
+  const readFile: SkillSource["readFile"] = async () => {
+    most = Math.max(most, ++open);
+    await new Promise((resume) => setImmediate(resume));
+    open -= 1;
+    throw new Error("EMFILE: too many open files");
+  };
+  const warnings: string[] = [];
+  const toolset = new SkillsToolset({
+    sources: [{ ...source, readFile }],
+    onEvent: (event) => void (event.type === "warning" && warnings.push(event.diagnostic.message)),
+    logger: false,
+  });
+  expect(await find(toolset, "paints")).toHaveLength(10);
+  expect(most).toBe(16);
+  expect(warnings).toEqual([expect.stringMatching(/^The instructions of s00, .*, s09 and 30 more could.* EMFILE/)]);
 });
 
 test("A28: a build that fails is tried again by the next search", async () => {

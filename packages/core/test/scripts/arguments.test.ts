@@ -96,3 +96,14 @@ describe("parseScriptArguments", () => {
     expect(String(refusal("x".repeat(100_000))).length).toBeLessThan(400);
   });
 });
+
+test("a JSON text of 1 MB is read, and a longer one is refused before it is parsed", () => {
+  const text = (length: number) => `["${"x".repeat(length - 4)}"]`;
+  expect(parseScriptArguments(text(1024 * 1024))).toEqual(["x".repeat(1024 * 1024 - 4)]);
+  expect(() => parseScriptArguments(text(1024 * 1024 + 1))).toThrowError(
+    expect.objectContaining({
+      code: "invalid_input",
+      message: expect.stringContaining("The script's args have 1048577 characters; at most 1048576 are read."),
+    }),
+  );
+});

@@ -10,6 +10,8 @@ import { TRADITIONAL } from "./traditional.js";
  */
 export type Translate = (word: string) => readonly string[];
 
+const HAS_WORD = /[a-z0-9]/i;
+
 /**
  * The terms of `TERMS`, in both directions: from Chinese, simplified or traditional, to English and back.
  *
@@ -30,7 +32,11 @@ export function createDictionary(stem: (words: string) => string): Translate {
     for (const word of chinese) add(word, english);
     for (const word of english) add(stem(word), chinese);
   }
-  return (word) => translations.get(hasHan(word) ? simplify(word) : stem(word)) ?? [];
+  return (word) => {
+    if (hasHan(word)) return translations.get(simplify(word)) ?? [];
+    // To stem a run of kana or Hangul takes the segmenter, and no term has one.
+    return HAS_WORD.test(word) ? (translations.get(stem(word)) ?? []) : [];
+  };
 }
 
 /** The lines of {@link TERMS}: words that mean the same. */

@@ -1,5 +1,6 @@
 // Translates the words of a request, by greedy longest match.
 
+import { normalizeUnicode } from "../../base/normalize-unicode.js";
 import { CJK } from "./cjk.js";
 import type { Translate } from "./dictionary.js";
 import { splitWords } from "./words.js";
@@ -35,7 +36,7 @@ export function translateRequest(
   translate: Translate,
   isWord: (word: string) => boolean,
 ): readonly Translation[] {
-  const normalized = text.slice(0, MAX_TRANSLATED_LENGTH).normalize("NFKC");
+  const normalized = normalizeUnicode(text.slice(0, MAX_TRANSLATED_LENGTH), "NFKC");
   const translations = new Map<string, Translation>();
   const note = (word: string, words: readonly string[]) =>
     translations.set(word, { word, repeats: (translations.get(word)?.repeats ?? 0) + 1, words });

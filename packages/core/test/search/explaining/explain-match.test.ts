@@ -220,17 +220,42 @@ test("after a reload passages are those of the file as it is now, also where onl
 });
 
 test.each([
-  ["one line", `${"word ".repeat(40_000)}invoice`],
-  ["one word", "invoice ".padEnd(200_000, "x")],
-  ["short lines", `${"a\n".repeat(100_000)}invoice`],
-  ["sentences", `${"An invoice. ".repeat(17_000)}`],
-  ["Chinese without punctuation", `invoice${"天气预报".repeat(50_000)}`],
-])("bad input 36: a body of 200,000 characters in %s is explained", async (_form, content) => {
+  ["one line", `${"word ".repeat(19_000)}invoice`],
+  ["one word", "invoice ".padEnd(100_000, "x")],
+  ["short lines", `${"a\n".repeat(49_000)}invoice`],
+  ["sentences", `${"An invoice. ".repeat(8_500)}`],
+  ["Chinese without punctuation", `invoice${"天气预报".repeat(25_000)}`],
+])("bad input 36: a body of 100,000 characters in %s is explained", async (_form, content) => {
   const toolset = new SkillsToolset({ skills: [{ name: "s", description: "invoice", content }] });
   const [hit] = await toolset.searchSkills("invoice 天气", 1, { explain: true });
   expect(hit?.matches?.map(({ field }) => field)).toEqual(["description", "body"]);
   expect(hit?.passage?.text).toMatch(/invoice/i);
   expect(hit?.passage?.text.length).toBeLessThan(1300);
+});
+
+test("what a body has beyond 100,000 characters is neither searched nor explained", async () => {
+  const content = `${" ".repeat(99_993)}invoice late`;
+  const toolset = new SkillsToolset({ skills: [{ name: "s", description: "Pays", content }] });
+  const [hit] = await toolset.searchSkills("invoice late", 1, { explain: true });
+  expect(hit?.matches).toEqual([{ field: "body", words: ["invoice"] }]);
+  expect(await toolset.searchSkills("late")).toEqual([]);
+});
+
+test("what a name has beyond 1,000 characters and a description beyond 10,000 is not searched", async () => {
+  const name = `${" ".repeat(995)}first second`;
+  const description = `${" ".repeat(9_995)}third fourth`;
+  const toolset = new SkillsToolset({ skills: [{ name, description, content: "" }], logger: false });
+  const [hit] = await toolset.searchSkills("first second third fourth", 1, { explain: true });
+  expect(hit?.matches).toEqual([
+    { field: "name", words: ["first"] },
+    { field: "description", words: ["third"] },
+  ]);
+});
+
+test("what a query has beyond 10,000 characters is not looked up", async () => {
+  const toolset = new SkillsToolset({ skills: [{ name: "s", description: "pdf", content: "" }] });
+  expect(await toolset.searchSkills(`${" ".repeat(9_997)}pdf`)).toMatchObject([{ name: "s" }]);
+  expect(await toolset.searchSkills(`${" ".repeat(9_998)}pdf`)).toEqual([]);
 });
 
 test.each(["invoice ", "a", "天气", "天 a气b ", "[[", "invoice. \n"])(

@@ -15,9 +15,9 @@ test.each([
   expect(bigrams(text).join(" ")).toBe(expected);
 });
 
-test("bad input 36: what a text has beyond 200,000 characters is left out, before and after it is normalised", () => {
-  expect(bigrams(`${" ".repeat(199_998)}天气预报`)).toEqual(["天气"]);
-  expect(bigrams("㌀".repeat(200_000)).length).toBeLessThan(200_000);
+test("bad input 36: what a text has beyond 100,000 characters is left out, before and after it is normalised", () => {
+  expect(bigrams(`${" ".repeat(99_998)}天气预报`)).toEqual(["天气"]);
+  expect(bigrams("㌀".repeat(100_000)).length).toBeLessThan(100_000);
 });
 
 test("the bigrams of two texts are those of the one and then those of the other", () => {

@@ -1,0 +1,99 @@
+import { memory, type SkillInput, type SkillSource } from "@skillplug/core";
+import { expect, test } from "vitest";
+import { loadCatalog } from "../../src/catalog/load-catalog.js";
+
+const lenient = { validate: "lenient", onDuplicate: "last" } as const;
+const skill = (name: string, description = name, more: Partial<SkillInput> = {}): SkillInput => ({
+  name,
+  description,
+  content: "",
+  ...more,
+});
+const ours = (...skills: SkillInput[]) => memory(skills, { id: "ours" });
+const strangers = (...skills: SkillInput[]): SkillSource => ({
+  ...memory(skills, { id: "strangers" }),
+  trusted: false,
+});
+const used = async (sources: readonly SkillSource[], options: Parameters<typeof loadCatalog>[1] = lenient) => {
+  const { entries, diagnostics } = await loadCatalog(sources, options);
+  return { used: [...entries.values()].map(({ skill, source }) => `${skill.name} of ${source.id}`), diagnostics };
+};
+
+test.each(["last", "first", "error"] as const)(
+  "a stranger's skill never takes the name of a trusted one, and the rule %s rejects no load because of it",
+  async (onDuplicate) => {
+    const sources = [strangers(skill("pdf")), ours(skill("pdf"))];
+    for (const order of [sources, sources.toReversed()]) {
+      const { used: names, diagnostics } = await used(order, { ...lenient, onDuplicate });
+      expect(names).toEqual(["pdf of ours"]);
+      expect(diagnostics).toEqual([
+        {
+          code: "duplicate-skill",
+          severity: "warning",
+          skill: "pdf",
+          location: "strangers",
+          message:
+            'Two skills are named "pdf": ours, which is trusted, is used; strangers, which is not trusted, is not used. Rename or remove one.',
+        },
+      ]);
+    }
+  },
+);
+
+test("of two strangers' skills the rule decides, and with `error` the first is used, since no stranger stops a host", async () => {
+  const sources = [strangers(skill("pdf", "one")), { ...memory([skill("pdf")], { id: "others" }), trusted: false }];
+  for (const [onDuplicate, expected] of [
+    ["last", "pdf of others"],
+    ["first", "pdf of strangers"],
+    ["error", "pdf of strangers"],
+  ] as const) {
+    const found = await used(sources, { ...lenient, onDuplicate });
+    expect(found.used).toEqual([expected]);
+    expect(found.diagnostics).toMatchObject([{ code: "duplicate-skill", severity: "warning" }]);
+  }
+});
+
+test("two trusted skills of one name reject with `error`, whatever a stranger has between them", async () => {
+  const sources = [ours(skill("pdf")), strangers(skill("pdf")), memory([skill("pdf")], { id: "mine" })];
+  await expect(used(sources, { ...lenient, onDuplicate: "error" })).rejects.toMatchObject({
+    reason: "duplicate-skill",
+    message: expect.stringContaining("mine is used, ours is not"),
+  });
+});
+
+test("a trusted skill that strict leaves out keeps its name from strangers, and not from trusted ones", async () => {
+  const faulty = ours(skill("pdf", "ours", { baseDir: "/other" }));
+  const strict = { ...lenient, validate: "strict" } as const;
+  const beside = await used([faulty, strangers(skill("pdf"))], strict);
+  expect(beside.used).toEqual([]);
+  expect(beside.diagnostics.map(({ code }) => code)).toEqual(["name-folder", "duplicate-skill"]);
+  expect(beside.diagnostics[1]?.message).toContain("although a fault keeps it from being used");
+  expect((await used([faulty, memory([skill("pdf")], { id: "mine" })], strict)).used).toEqual(["pdf of mine"]);
+});
+
+test("within one source the folder of the skill's own name beats the order of the listing", async () => {
+  const at = (baseDir: string) => skill("pdf", baseDir, { baseDir, uri: `${baseDir}/SKILL.md` });
+  for (const folders of [
+    ["/skills/a-helper", "/skills/pdf"],
+    ["/skills/pdf", "/skills/a-helper"],
+    ["/skills/a-helper", "/skills/pdf", "/skills/z/pdf"],
+  ]) {
+    const { entries, diagnostics } = await loadCatalog([memory(folders.map(at))], lenient);
+    expect(entries.get("pdf")?.skill.baseDir).toBe("/skills/pdf");
+    expect(diagnostics.filter(({ code }) => code === "duplicate-skill")).toHaveLength(folders.length - 1);
+    expect(diagnostics[0]?.message).toContain("/skills/pdf/SKILL.md is used, ");
+  }
+});
+
+test("within one source a trusted skill beats one that is not, whatever their folders", async () => {
+  const listed = ours(skill("pdf", "stranger", { baseDir: "/skills/pdf" }), skill("pdf", "trusted", { baseDir: "/x" }));
+  const list: SkillSource["list"] = async (how) => {
+    const { skills, diagnostics } = await listed.list(how);
+    return {
+      skills: skills.map((one) => ({ ...one, trusted: one.description === "trusted" })),
+      diagnostics,
+    };
+  };
+  const { entries } = await loadCatalog([{ ...listed, list }], lenient);
+  expect(entries.get("pdf")).toMatchObject({ trusted: true, skill: { description: "trusted" } });
+});

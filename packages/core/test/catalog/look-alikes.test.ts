@@ -1,0 +1,85 @@
+import { memory, type SkillSource } from "@skillplug/core";
+import { expect, test } from "vitest";
+import { loadCatalog } from "../../src/catalog/load-catalog.js";
+
+const options = { validate: false, onDuplicate: "last" } as const;
+const sourceOf = (id: string, trusted: boolean, names: readonly string[]): SkillSource => ({
+  ...memory(
+    names.map((name) => ({ name, description: "Does things", content: "" })),
+    { id },
+  ),
+  trusted,
+});
+const load = (trusted: readonly string[], untrusted: readonly string[]) =>
+  loadCatalog([sourceOf("ours", true, trusted), sourceOf("strangers", false, untrusted)], options);
+
+test.each([
+  ["capitals", "pdf-forms", "PDF-Forms"],
+  ["full-width letters", "pdf", "ｐｄｆ"],
+  ["a Cyrillic letter", "pdf", "рdf"],
+  ["a Cyrillic capital", "pdf", "Рdf"],
+  ["Greek letters", "tools", "tοοls"],
+  ["a zero-width space", "pdf", "p\u200Bdf"],
+  ["a variation selector", "pdf", "pdf\uFE0F"],
+  ["a tag character", "pdf", "pdf\u{E0061}"],
+  ["a mathematical letter", "pdf", "𝐩df"],
+  ["a digit for a letter", "tools", "t00ls"],
+  ["one for l", "excel", "exce1"],
+  ["a capital I for l", "excel", "exceI"],
+  ["another hyphen", "pdf-forms", "pdf‐forms"],
+  ["an underscore", "pdf-forms", "pdf_forms"],
+  ["white space", "pdf-forms", "pdf forms "],
+])("a stranger's name that looks like a trusted one by %s is marked and reported", async (_, model, name) => {
+  const { entries, diagnostics } = await load([model], [name]);
+  expect(entries.get(name)?.looksLike).toBe(model);
+  expect(entries.get(model)).not.toHaveProperty("looksLike");
+  expect(diagnostics).toEqual([
+    {
+      code: "look-alike",
+      severity: "warning",
+      message: `The skill "${name}" (strangers) is not trusted and looks like the trusted skill "${model}" (ours). It is marked in lists; remove it unless you know why it is there.`,
+      skill: name,
+      location: "strangers",
+    },
+  ]);
+});
+
+test.each([
+  ["pdf", "pdfs"],
+  ["pdf", "рdfs"],
+  ["技能", "技術"],
+])("%s and %s do not look alike", async (model, name) => {
+  const { entries, diagnostics } = await load([model], [name]);
+  expect([entries.get(name)?.looksLike, diagnostics]).toEqual([undefined, []]);
+});
+
+test("two look-alikes of equal trust are reported, and none is marked", async () => {
+  for (const [trusted, untrusted] of [
+    [["pdf", "PDF"], []],
+    [["pdf", "PDF"], ["other"]],
+    [[], ["pdf", "рdf"]],
+  ] as const) {
+    const { entries, diagnostics } = await load(trusted, untrusted);
+    expect([...entries.values()].filter(({ looksLike }) => looksLike !== undefined)).toEqual([]);
+    expect(diagnostics).toMatchObject([
+      { code: "look-alike", message: expect.stringContaining("look alike. Rename one") },
+    ]);
+  }
+});
+
+test("the first hundred characters are compared", async () => {
+  const long = "a".repeat(100);
+  expect((await load([`${long}x`], [`${long}y`])).entries.get(`${long}y`)?.looksLike).toBe(`${long}x`);
+  const short = "a".repeat(99);
+  expect((await load([`${short}x`], [`${short}y`])).entries.get(`${short}y`)).not.toHaveProperty("looksLike");
+});
+
+test("a mark that comes or goes is a change", async () => {
+  let names = ["рdf"];
+  const stranger = { ...sourceOf("strangers", false, []), list: () => sourceOf("", false, names).list({}) };
+  const before = await loadCatalog([stranger, sourceOf("ours", true, [])], options);
+  names = ["рdf", "far"];
+  const trusted = sourceOf("ours", true, ["pdf"]);
+  const sources = [{ ...stranger }, trusted];
+  expect((await loadCatalog(sources, options, before)).entries.get("рdf")?.looksLike).toBe("pdf");
+});

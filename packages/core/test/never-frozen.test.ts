@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+// No text of up to 1 MB, from a file, a script, a model or a host's own schema, holds the event loop. The program runs what is
+// built, so that an edit needs `npm run build` first.
+const program = fileURLToPath(new URL("never-frozen/program.mjs", import.meta.url));
+
+/** In milliseconds of processor time of the main thread. What takes longer freezes timers, sockets and other calls. */
+const LONGEST_TURN_MS = 200;
+
+/** After so long without a word the case that has begun is taken for one that never ends. */
+const SILENCE_MS = 60_000;
+
+interface Turn {
+  readonly name: string;
+  readonly ms: number;
+}
+
+/** The longest turn of each case of a group; that of one that never ends is without end. */
+async function turnsOf(group: string): Promise<Turn[]> {
+  const child = spawn(process.execPath, [program, group], { stdio: ["ignore", "pipe", "ignore"] });
+  const closed = once(child, "close");
+  const turns: Turn[] = [];
+  let begun = "";
+  const end = (): void => {
+    child.kill("SIGKILL");
+  };
+  let silence = setTimeout(end, SILENCE_MS);
+  for await (const line of createInterface({ input: child.stdout })) {
+    clearTimeout(silence);
+    silence = setTimeout(end, SILENCE_MS);
+    const told: unknown = JSON.parse(line);
+    if (isTurn(told)) turns.push(told);
+    else begun = line;
+  }
+  clearTimeout(silence);
+  const [code, signal] = await closed;
+  if (code !== 0) turns.push({ name: `ended by ${signal ?? code}: ${begun}`, ms: Number.POSITIVE_INFINITY });
+  return turns;
+}
+
+function isTurn(value: unknown): value is Turn {
+  return typeof value === "object" && value !== null && "name" in value && "ms" in value;
+}
+
+/** What is bounded by the prompts, the tools and the processes. */
+test.todo("no text of 1 MB in any place holds the event loop for 200 ms: others");
+
+test.each([
+  ["format", 900],
+  ["search", 150],
+  ["toolset", 200],
+  ["schema", 60],
+])(
+  "no text of 1 MB in any place holds the event loop for 200 ms: %s",
+  async (group, least) => {
+    const turns = await turnsOf(group);
+    expect(turns.filter(({ ms }) => ms >= LONGEST_TURN_MS)).toEqual([]);
+    // The table has not lost its cases.
+    expect(turns.length).toBeGreaterThan(least);
+  },
+  600_000,
+);
