@@ -92,7 +92,7 @@ describe.skipIf(!HAS_PROCESS_GROUPS)("whatever way a process leaves the script",
     ways: readonly WayOut[],
     then: string,
     options: LocalExecutorOptions = {},
-    signal?: AbortSignal,
+    whenAllRun?: () => void,
   ) {
     let printed = "";
     const started = ways.map(({ name }) => `started.${name}`).join(" ");
@@ -102,11 +102,12 @@ describe.skipIf(!HAS_PROCESS_GROUPS)("whatever way a process leaves the script",
       "all.sh": [...ways.map(({ line }) => line), wait, "echo all", then].join("\n"),
     });
     const controller = new AbortController();
+    const end = () => controller.abort();
     const onOutput = (chunk: string) => {
       printed += chunk;
-      if (then === "wait" && printed.includes("all\n")) controller.abort();
+      if (then === "wait" && printed.includes("all\n")) (whenAllRun ?? end)();
     };
-    const call = { onOutput, signal: signal ?? controller.signal };
+    const call = { onOutput, signal: controller.signal };
     const result = await runScript(skill, "all.sh", { ...settings, ...options, call });
     const processes = startedBy(printed);
     const names = [...processes.keys()].sort();
@@ -122,8 +123,9 @@ describe.skipIf(!HAS_PROCESS_GROUPS)("whatever way a process leaves the script",
   const everyName = WAYS_OUT.map(({ name }) => name).sort();
 
   test("the time limit ends all of them", async () => {
-    const { signal } = new AbortController();
-    const { result, names, left } = await startAll(WAYS_OUT, "wait", { timeoutMs: 6_000 }, signal);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { result, names, left } = await startAll(WAYS_OUT, "wait", {}, () => vi.advanceTimersByTime(30_000));
     expect(result.interrupted?.code).toBe("script_timeout");
     expect([names, left]).toEqual([everyName, []]);
   });
