@@ -1,5 +1,6 @@
 // The executor for this machine: its options and its bound on concurrency. Running is loaded lazily.
 
+import { isAbsolute } from "node:path";
 import { messageOf, SkillError } from "../../base/errors.js";
 import type { ToolCallOptions } from "../../base/tool.js";
 import type { ScriptExecutor, ScriptRequest, ScriptResult } from "../../scripts/executor.js";
@@ -99,8 +100,10 @@ export function localExecutor(options?: LocalExecutorOptions): ScriptExecutor {
   return new LocalScriptExecutor(options);
 }
 
-function usualPythons({ PYTHON }: Variables): readonly string[] {
-  return PYTHON ? [PYTHON, "python3", "python"] : ["python3", "python"];
+/** The variable PYTHON counts where it is a name or an absolute path: a relative one would lead into the working folder. */
+function usualPythons({ PYTHON = "" }: Variables): readonly string[] {
+  const isUsed = PYTHON !== "" && (isAbsolute(PYTHON) || !PYTHON.includes("/"));
+  return isUsed ? [PYTHON, "python3", "python"] : ["python3", "python"];
 }
 
 /** The options with their defaults, read once. */
