@@ -35,6 +35,10 @@ export interface LocalExecutorOptions {
   readonly interpreters?: Readonly<Record<string, readonly string[]>> | undefined;
   /** How many scripts run at the same time; further ones wait. @default 8 */
   readonly maxConcurrent?: number | undefined;
+  /** How many may wait; one more is refused at once, with `script_not_started`. @default 2_000 */
+  readonly maxQueued?: number | undefined;
+  /** How long one waits, in milliseconds, before it is refused in the same way. @default 120_000 */
+  readonly maxQueuedMs?: number | undefined;
   /** What {@link LocalExecutorOptions.inheritEnv} chooses from. @default process.env */
   readonly parentEnvironment?: Variables | undefined;
 }
@@ -54,23 +58,26 @@ export class LocalScriptExecutor implements ScriptExecutor {
   #runner: Promise<LocalRunner> | undefined;
 
   constructor(options: LocalExecutorOptions = {}) {
-    const { maxConcurrent = 8 } = options;
+    const { maxConcurrent = 8, maxQueued = 2_000, maxQueuedMs = 120_000 } = options;
     this.#settings = settingsOf(options);
     checkRange("maxConcurrent", maxConcurrent, 1, Number.MAX_SAFE_INTEGER);
-    this.#slots = createSemaphore(maxConcurrent);
+    checkRange("maxQueued", maxQueued, 0, Number.MAX_SAFE_INTEGER);
+    checkRange("maxQueuedMs", maxQueuedMs, 1, MAX_TIMER_MS);
+    this.#slots = createSemaphore({ maxConcurrent, maxQueued, maxQueuedMs });
   }
 
   /** Never rejects: a script that fails, or that cannot be started, is a result. */
   async execute(request: ScriptRequest, options: ToolCallOptions = {}): Promise<ScriptResult> {
-    const hasSlot = await this.#slots.take(options.signal);
-    if (!hasSlot) return notStarted("aborted", "Script aborted before it started");
+    let hasSlot = false;
     try {
+      hasSlot = await this.#slots.take(options.signal);
+      if (!hasSlot) return notStarted("aborted", "Script aborted before it started");
       const { run } = await this.#load();
       return await run(request, options);
     } catch (error) {
       return notStarted("script_not_started", `Failed to execute script: ${messageOf(error)}`);
     } finally {
-      this.#slots.release();
+      if (hasSlot) this.#slots.release();
     }
   }
 

@@ -3,6 +3,7 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { messageOf } from "../../base/errors.js";
+import { onAbort } from "../../base/on-abort.js";
 import type { ToolCallOptions } from "../../base/tool.js";
 import type { ScriptResult } from "../../scripts/executor.js";
 import { notStarted, type ScriptInterruption } from "../../scripts/script-result.js";
@@ -121,7 +122,6 @@ async function untilEnded(
   let forget = () => {};
   const ended = new Promise<ScriptInterruption | undefined>((resolve) => {
     const end = (code: ScriptInterruption["code"], message: string) => resolve({ code, message });
-    const onAbort = () => end("aborted", "Script aborted while it ran");
     const onData = () => {
       if (outputs.every((output) => output.printedBytes <= maxPrintedBytes)) return;
       end("script_failed", `Script ended because it printed more than ${maxPrintedBytes} bytes`);
@@ -130,11 +130,11 @@ async function untilEnded(
     child.once("error", (error) => end("script_not_started", startFailure(error)));
     child.stdout.on("data", onData);
     child.stderr.on("data", onData);
-    signal?.addEventListener("abort", onAbort, { once: true });
+    const stopListening = signal && onAbort(signal, () => end("aborted", "Script aborted while it ran"));
     const timer = setTimeout(() => end("script_timeout", `Script execution timeout after ${timeoutMs}ms`), timeoutMs);
     forget = () => {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", onAbort);
+      stopListening?.();
     };
   });
   const interrupted = await ended;

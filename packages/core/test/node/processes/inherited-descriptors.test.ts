@@ -9,7 +9,7 @@ const executor = JSON.stringify(new URL("../../../dist/node/processes/local-exec
 async function descriptorsOfScript(opened: readonly number[]) {
   const folder = await folderWith({
     secret: "secret",
-    "run.sh": 'for each in /proc/self/fd/*; do echo "${each##*/} $(readlink "$each")"; done',
+    "run.sh": "cd /proc/$$/fd; for each in *; do echo $each $(readlink $each); done",
     "host.mjs": `
       const { localExecutor } = await import(${executor});
       const request = { skillName: "x", scriptName: "run.sh", directory: process.argv[2] };

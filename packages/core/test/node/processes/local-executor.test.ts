@@ -2,7 +2,7 @@ import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { folderWith } from "@skillplug/testing/temporary-folder";
 import fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { LocalScriptExecutor, localExecutor } from "../../../src/node/processes/local-executor.js";
 import { runScript, runShell } from "./scripts.js";
 
@@ -105,6 +105,42 @@ describe("how many run", () => {
     await expect(access(join(skill, "mark"))).rejects.toThrow("ENOENT");
   });
 
+  test("what cannot wait is a result that says why, and harms no other", async () => {
+    const skill = await folderWith({ "wait.sh": "echo; exec sleep 600", "quick.sh": "echo quick" });
+    const executor = localExecutor({ maxConcurrent: 1, maxQueued: 1, maxQueuedMs: 300 });
+    const stop = new AbortController();
+    const execute = (scriptName: string, call = {}) =>
+      executor.execute({ skillName: "test", scriptName, directory: skill }, call);
+    const running = execute("wait.sh", { signal: stop.signal });
+    const late = execute("quick.sh");
+    const refused = await execute("quick.sh");
+    expect(refused).toMatchObject({ exitCode: null, interrupted: { code: "script_not_started" } });
+    expect(refused.interrupted?.message).toMatch(/^Failed to execute script: 1 others wait already\. Try again/);
+    expect((await late).interrupted).toMatchObject({
+      code: "script_not_started",
+      message: expect.stringMatching(/^Failed to execute script: it waited 300 ms while 1 others ran\. Try again/),
+    });
+    stop.abort();
+    await running;
+    expect((await execute("quick.sh")).stdout).toBe("quick\n");
+  });
+
+  test("2,000 may wait for two minutes, unless the executor is told otherwise", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    const executor = localExecutor({ maxConcurrent: 1 });
+    const skill = await folderWith({ "wait.sh": "exec sleep 600" });
+    const stop = new AbortController();
+    const execute = () =>
+      executor.execute({ skillName: "test", scriptName: "wait.sh", directory: skill }, { signal: stop.signal });
+    const all = Array.from({ length: 2_001 }, execute);
+    expect(timers.mock.calls.filter(([, milliseconds]) => milliseconds === 120_000)).toHaveLength(2_000);
+    expect((await execute()).interrupted).toMatchObject({ code: "script_not_started" });
+    stop.abort();
+    expect(new Set((await Promise.all(all)).map(({ interrupted }) => interrupted?.code))).toEqual(new Set(["aborted"]));
+  });
+
   test("a script that cannot be started gives its turn to the next one", async () => {
     const skill = await folderWith({ "quick.sh": "echo quick" });
     const executor = localExecutor({ maxConcurrent: 1 });
@@ -123,6 +159,8 @@ test.each([
   ["killGraceMs", 0, LONGEST_TIMER],
   ["maxOutputBytes", 1, LARGEST_OUTPUT],
   ["maxConcurrent", 1, LARGEST_COUNT],
+  ["maxQueued", 0, LARGEST_COUNT],
+  ["maxQueuedMs", 1, LONGEST_TIMER],
 ] as const)("the option %s is a whole number from %d to %d, and any other is refused", (name, smallest, largest) => {
   for (const value of [smallest, largest]) expect(() => localExecutor({ [name]: value })).not.toThrow();
   const wrong = [smallest - 1, largest + 1, smallest + 0.5, Number.POSITIVE_INFINITY, Number.NaN, "5", null];
