@@ -71,6 +71,7 @@ export class SkillsToolset {
   readonly #options: SkillsToolsetOptions;
   readonly #operations: Operations;
   readonly #offer: Offer;
+  readonly #executor: ScriptExecutor;
 
   /** @throws SkillError `invalid_option` when `excludeTools`, `bm25Threshold`, `functionTimeoutMs`, `approval` or `approvalBy` is not what it may be */
   constructor(options: SkillsToolsetOptions = {}) {
@@ -88,6 +89,7 @@ export class SkillsToolset {
     const gates = { executor, approval, approvalBy, events, functionTimeoutMs };
     this.#operations = createOperations(catalog, gates, createCatalogSearch(catalog, search, events));
     this.#offer = createOffer(this.#operations, options);
+    this.#executor = executor;
   }
 
   /** Every skill's description by its name, sorted by name. */
@@ -174,7 +176,9 @@ export class SkillsToolset {
 
   /** The tools that can be used with the skills of this moment; none without skills. */
   async getTools(): Promise<readonly SkillTool[]> {
-    return this.#offer.tools();
+    const tools = await this.#offer.tools();
+    if (tools.some(({ name }) => name === "run_skill_script")) this.#executor.warmUp?.();
+    return tools;
   }
 
   /** What was wrong with skills and sources at the last load. */

@@ -43,6 +43,9 @@ export interface LocalExecutorOptions {
   readonly parentEnvironment?: Variables | undefined;
 }
 
+/** How long after the tools were asked for what runs scripts is loaded. */
+const WARM_UP_MS = 20;
+
 /** The longest time that a timer can wait for. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -56,6 +59,7 @@ export class LocalScriptExecutor implements ScriptExecutor {
   readonly #settings: RunnerSettings;
   readonly #slots: Semaphore;
   #runner: Promise<LocalRunner> | undefined;
+  #isWarmingUp = false;
 
   constructor(options: LocalExecutorOptions = {}) {
     const { maxConcurrent = 8, maxQueued = 2_000, maxQueuedMs = 120_000 } = options;
@@ -93,6 +97,15 @@ export class LocalScriptExecutor implements ScriptExecutor {
     } catch (error) {
       return messageOf(error);
     }
+  }
+
+  /** A moment later, when the program that asked for tools has started its work, and mostly waits for its model. */
+  warmUp(): void {
+    if (this.#runner || this.#isWarmingUp) return;
+    this.#isWarmingUp = true;
+    // What fails here fails again with the first script, and is told there.
+    const load = () => void this.#load().catch(() => {});
+    setTimeout(load, WARM_UP_MS).unref();
   }
 
   /** Lazy: most programs that list skills run no script. */
