@@ -27,6 +27,8 @@ const MAX_TRUSTED_MS = 1_000;
 const MAX_YOUNGER = 256;
 
 let runs = 0;
+/** The leaders of the runs that go on: none of them is what another run left behind. */
+const leaders = new Set<number>();
 
 /** A marker for the next run. */
 export function nextMarker(): string {
@@ -42,8 +44,11 @@ export function runVariable(marker: string, outer: string | undefined = process.
 
 /** To be called right after the leader was spawned with `detached: HAS_PROCESS_GROUPS`. */
 export function describeRun(leader: ChildProcess, marker: string, startedAt: number): ScriptRun {
-  const startTime = leader.pid === undefined ? undefined : readProcess(leader.pid)?.startTime;
-  return { leader, marker, startTime, startedAt };
+  const { pid } = leader;
+  if (pid === undefined) return { leader, marker, startTime: undefined, startedAt };
+  leaders.add(pid);
+  leader.once("exit", () => leaders.delete(pid));
+  return { leader, marker, startTime: readProcess(pid)?.startTime, startedAt };
 }
 
 /** False when a run that has ended by itself left nothing behind, as most do: told by the processes that are younger than it. */
@@ -55,7 +60,7 @@ export function mayHaveLeft({ leader: { pid }, marker, startedAt }: ScriptRun): 
   if (last === undefined || last < pid || last - pid > MAX_YOUNGER) return true;
   if (performance.now() - startedAt > MAX_TRUSTED_MS) return true;
   for (let younger = pid + 1; younger <= last; younger += 1) {
-    const found = readProcess(younger);
+    const found = leaders.has(younger) ? undefined : readProcess(younger);
     if (found && (found.session === pid || readEnvironment(younger).includes(marker))) return true;
   }
   return false;
