@@ -1,9 +1,10 @@
 import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { folderWith } from "@skillplug/testing/temporary-folder";
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { LocalScriptExecutor, localExecutor } from "../../../src/node/processes/local-executor.js";
+import { SkillsToolset } from "../../../src/toolset.js";
 import { runScript, runShell } from "./scripts.js";
 
 const PRINT_ARGUMENTS = "console.log(JSON.stringify(process.argv.slice(2)))";
@@ -176,4 +177,24 @@ test.each([
 test("A45: a limit of its own is held to, and the largest time is not over at once", async () => {
   const options = { timeoutMs: LONGEST_TIMER, killGraceMs: LONGEST_TIMER };
   expect(await runShell("echo ran", options)).toMatchObject({ exitCode: 0, stdout: "ran\n", interrupted: undefined });
+});
+
+test("what runs scripts is loaded a moment after the tool that runs them was handed out, once, and only then", async () => {
+  const folder = await folderWith({ "a/SKILL.md": skillText("a"), "b/SKILL.md": skillText("b"), "b/scripts/x.sh": "" });
+  const warmUp = vi.fn();
+  const executor = { execute: vi.fn(), warmUp };
+  const toolset = new SkillsToolset({ directories: [folder], executor });
+  await toolset.listSkills();
+  expect(warmUp).not.toHaveBeenCalled();
+  await toolset.getTools();
+  expect(warmUp).toHaveBeenCalledOnce();
+  warmUp.mockClear();
+  await new SkillsToolset({ directories: [`${folder}/a`], executor }).getTools();
+  expect(warmUp).not.toHaveBeenCalled();
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const local = new LocalScriptExecutor();
+  local.warmUp();
+  local.warmUp();
+  expect(vi.getTimerCount()).toBe(1);
 });
