@@ -18,6 +18,7 @@ import { createOperations, type Operations } from "./operations/operations.js";
 import { createCatalogSearch, createSkillSearch, type SkillSearchHit } from "./operations/search-catalog.js";
 import { formatSkill } from "./prompt/format-skill.js";
 import type { ScriptExecutor } from "./scripts/executor.js";
+import { checkFunctionTimeout, FUNCTION_TIMEOUT_MS } from "./scripts/function-timeout.js";
 import { outputOf } from "./scripts/script-result.js";
 import type { SearchEngineOptions } from "./search/search-engine.js";
 import { memory, type SkillInput } from "./sources/memory.js";
@@ -40,6 +41,8 @@ export interface LoadOptions extends OfferOptions {
   readonly onDuplicate?: DuplicateRule | undefined;
   /** What runs scripts. @default localExecutor() */
   readonly executor?: ScriptExecutor | undefined;
+  /** How long a function may take that stands for a resource or a script, in milliseconds; its signal fires then. @default 60_000 */
+  readonly functionTimeoutMs?: number | undefined;
   /** Which scripts need an approval before each run. @default "untrusted" */
   readonly approval?: Approval | undefined;
   /** Who asks for an approval: the function given as `approval`, or the agent framework. @default "core" */
@@ -69,11 +72,13 @@ export class SkillsToolset {
   readonly #options: SkillsToolsetOptions;
   readonly #operations: Operations;
   readonly #offer: Offer;
+  readonly #executor: ScriptExecutor;
 
-  /** @throws SkillError `invalid_option` when `excludeTools`, `bm25Threshold`, `approval` or `approvalBy` is not what it may be */
+  /** @throws SkillError `invalid_option` when `excludeTools`, `bm25Threshold`, `functionTimeoutMs`, `approval` or `approvalBy` is not what it may be */
   constructor(options: SkillsToolsetOptions = {}) {
     const { validate = "lenient", onDuplicate = "last", autoDiscover = true, filter, logger = { warn } } = options;
     const { approval = "untrusted", approvalBy = "core", executor = localExecutor() } = options;
+    const { functionTimeoutMs = FUNCTION_TIMEOUT_MS } = options;
     checkOptions(options);
     checkApprovalRule({ approval, approvalBy });
     this.#options = options;
@@ -82,9 +87,10 @@ export class SkillsToolset {
     const catalogOptions = { validate, onDuplicate, filter, autoDiscover, warn: warnOfErrors };
     const catalog = createLiveCatalog(sourcesOf(options), catalogOptions, events);
     const search = createSkillSearch(options.bm25Threshold ?? 0.3, options.search);
-    const gates = { executor, approval, approvalBy, events };
+    const gates = { executor, approval, approvalBy, events, functionTimeoutMs };
     this.#operations = createOperations(catalog, gates, createCatalogSearch(catalog, search, events));
     this.#offer = createOffer(this.#operations, options);
+    this.#executor = executor;
   }
 
   /** Every skill's description by its name, sorted by name. */
@@ -171,7 +177,9 @@ export class SkillsToolset {
 
   /** The tools that can be used with the skills of this moment; none without skills. */
   async getTools(): Promise<readonly SkillTool[]> {
-    return this.#offer.tools();
+    const tools = await this.#offer.tools();
+    if (tools.some(({ name }) => name === "run_skill_script")) this.#executor.warmUp?.();
+    return tools;
   }
 
   /** What was wrong with skills and sources at the last load. */
@@ -197,7 +205,9 @@ function sourcesOf({ sources = [], directories = [], skills = [], maxDepth }: Sk
   ];
 }
 
-function checkOptions({ excludeTools = [], bm25Threshold = 0 }: SkillsToolsetOptions): void {
+function checkOptions(options: SkillsToolsetOptions): void {
+  const { excludeTools = [], bm25Threshold = 0, functionTimeoutMs } = options;
+  if (functionTimeoutMs !== undefined) checkFunctionTimeout(functionTimeoutMs);
   const names: readonly string[] = TOOL_NAMES;
   const unknown = excludeTools.filter((name) => !names.includes(name));
   if (unknown.length > 0) {

@@ -7,6 +7,7 @@ import { asText, MAX_RESOURCE_BYTES, toContent } from "../files/resource-content
 import { checkedFunction } from "../schema/checked-function.js";
 import type { InputOf, InputSchema } from "../schema/json-schema.js";
 import { callFunction } from "../scripts/call-function.js";
+import { FUNCTION_TIMEOUT_MS } from "../scripts/function-timeout.js";
 import type { ResourceInput } from "../sources/memory.js";
 import type { ReadFunction } from "./definition.js";
 
@@ -66,14 +67,14 @@ export class CallableSkillResource<Schema = unknown> extends BaseSkillResource {
     );
   }
 
-  /** @throws SkillError `invalid_input` when the schema refuses the arguments, or what the function throws */
+  /** @throws SkillError `invalid_input` when the schema refuses the arguments, `function_failed` after a minute, or what the function throws */
   override async load(
     context?: unknown,
     args: Readonly<Record<string, unknown>> = {},
     options?: ToolCallOptions,
   ): Promise<string> {
     const call = withContext(options, context);
-    return callFunction(() => this.function(args, call), call);
+    return callFunction((own) => this.function(args, own), call, FUNCTION_TIMEOUT_MS);
   }
 }
 

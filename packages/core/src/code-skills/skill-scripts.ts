@@ -7,6 +7,7 @@ import { checkedFunction } from "../schema/checked-function.js";
 import type { InputOf, InputSchema } from "../schema/json-schema.js";
 import { CallableScriptExecutor } from "../scripts/callable-executor.js";
 import type { ScriptExecutor } from "../scripts/executor.js";
+import { declareOwnLimits } from "../scripts/own-limits.js";
 import { outputOf } from "../scripts/script-result.js";
 import type { ScriptInput } from "../sources/memory.js";
 import type { RunFunction } from "./definition.js";
@@ -49,7 +50,7 @@ export class CallableSkillScript<Schema = unknown> extends BaseSkillScript {
    */
   override async run(context?: unknown, args: ScriptArguments = {}, options?: ToolCallOptions): Promise<string> {
     const call = withContext(options, context);
-    const executor = new CallableScriptExecutor(() => this.function(args, call));
+    const executor = new CallableScriptExecutor((_, own) => this.function(args, own));
     return outputOf(await executor.execute({ skillName: "", scriptName: this.name, directory: "", args }, call));
   }
 }
@@ -75,3 +76,4 @@ export class FileBasedSkillScript extends BaseSkillScript {
     return outputOf(await this.#executor.execute(request, withContext(options, context)));
   }
 }
+declareOwnLimits(FileBasedSkillScript.prototype.run);

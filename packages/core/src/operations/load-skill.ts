@@ -5,6 +5,7 @@ import { withContext } from "../base/tool.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
 import type { ObservedCall } from "../events/create-events.js";
 import { asText } from "../files/resource-content.js";
+import { declareOwnLimits } from "../scripts/own-limits.js";
 import { outputOf } from "../scripts/script-result.js";
 import type { AskedSkill } from "./asked-skill.js";
 import { readResource } from "./read-resource.js";
@@ -27,16 +28,18 @@ export async function withInstructions(entry: CatalogEntry, gates: ScriptGates):
   const resources = skill.resources.map(
     (resource): SkillResource => ({
       ...resource,
-      load: async (context, args, options) =>
-        asText(await readResource(asked, resource.name, args, withContext(options, context), gates.events)),
+      load: declareOwnLimits(async (context, args, options) =>
+        asText(await readResource(asked, resource.name, args, withContext(options, context), gates)),
+      ),
     }),
   );
   const scripts = skill.scripts.map(
     (script): SkillScript => ({
       ...script,
       skillName: skill.name,
-      run: async (context, args, options) =>
+      run: declareOwnLimits(async (context, args, options) =>
         outputOf(await runScript(asked, script.name, args, withContext(options, context), gates)),
+      ),
     }),
   );
   const { content } = await readSkillText(entry);

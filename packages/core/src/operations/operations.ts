@@ -35,7 +35,7 @@ export function createOperations(catalog: LiveCatalog, gates: ScriptGates, searc
     approvalRule: gates,
     load: (skillName) => loadSkill(ask(skillName), gates),
     read: (skillName, resourceName, args, options = {}) =>
-      readResource(ask(skillName), resourceName, args, options, gates.events),
+      readResource(ask(skillName), resourceName, args, options, gates),
     run: (skillName, scriptName, args, options = {}) => runScript(ask(skillName), scriptName, args, options, gates),
     search,
   };

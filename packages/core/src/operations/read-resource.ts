@@ -7,12 +7,19 @@ import type { CatalogEntry } from "../catalog/catalog.js";
 import type { ObservedCall, SkillEvents } from "../events/create-events.js";
 import { MAX_RESOURCE_BYTES, type ResourceContent, toContent } from "../files/resource-content.js";
 import { callFunction } from "../scripts/call-function.js";
+import { hasOwnLimits } from "../scripts/own-limits.js";
 import type { AskedSkill } from "./asked-skill.js";
 import { readFile } from "./read-file.js";
 import { resolveEntry } from "./resolve-entry.js";
 
 /** Folders that a model may leave out of a resource's path. */
 const RESOURCE_FOLDERS = ["references", "resources", "assets", "examples"];
+
+/** What every reading needs: the events that report it, and how long a function may take in place of a file, in milliseconds. */
+export interface ReadGates {
+  readonly events: SkillEvents;
+  readonly functionTimeoutMs: number;
+}
 
 /**
  * Reads a file of a skill, or calls the function that stands for it. Nothing is kept: an edit shows at the next reading.
@@ -26,11 +33,11 @@ export function readResource(
   name: string,
   args: Readonly<Record<string, unknown>> | undefined,
   options: ToolCallOptions,
-  events: SkillEvents,
+  gates: ReadGates,
 ): Promise<ResourceContent> {
-  return events.observe(readCall(asked.name, name, args, options), async () => {
+  return gates.events.observe(readCall(asked.name, name, args, options), async () => {
     const entry = await asked.find();
-    return readFound(entry, await findResource(entry, name), args, options);
+    return readFound(entry, await findResource(entry, name), args, options, gates);
   });
 }
 
@@ -39,8 +46,9 @@ async function readFound(
   resource: SkillEntry,
   args: Readonly<Record<string, unknown>> | undefined,
   options: ToolCallOptions,
+  gates: ReadGates,
 ): Promise<ResourceContent> {
-  if (resource.function) return callResource(resource.name, resource.function, args, options);
+  if (resource.function) return callResource(resource.name, resource.function, args, options, gates);
   const limits = { maxBytes: MAX_RESOURCE_BYTES, signal: options.signal };
   const bytes = await readFile(entry, resource.name, limits);
   return toContent(resource.name, bytes);
@@ -60,9 +68,12 @@ async function callResource(
   call: NonNullable<SkillEntry["function"]>,
   args: Readonly<Record<string, unknown>> | undefined,
   options: ToolCallOptions,
+  { functionTimeoutMs }: ReadGates,
 ): Promise<ResourceContent> {
+  const timeoutMs = hasOwnLimits(call) ? undefined : functionTimeoutMs;
   try {
-    return { kind: "text", name, text: await callFunction(() => call(args ?? {}, options), options) };
+    const text = await callFunction((own) => call(args ?? {}, own), options, timeoutMs);
+    return { kind: "text", name, text };
   } catch (error) {
     if (SkillError.isInstance(error)) throw error;
     const options = { code: "function_failed", cause: error } as const;

@@ -9,6 +9,7 @@ import type { ObservedCall, SkillEvents } from "../events/create-events.js";
 import type { SkillEvent } from "../events/event.js";
 import { CallableScriptExecutor } from "../scripts/callable-executor.js";
 import type { ScriptExecutor, ScriptRequest, ScriptResult } from "../scripts/executor.js";
+import { hasOwnLimits } from "../scripts/own-limits.js";
 import { codeOfResult, describeFailure } from "../scripts/script-result.js";
 import { type ApprovalRule, requireApproval } from "./approval.js";
 import type { AskedSkill } from "./asked-skill.js";
@@ -22,6 +23,8 @@ const MAX_STAGED_BYTES = 10 * 1024 * 1024;
 export interface ScriptGates extends ApprovalRule {
   readonly executor: ScriptExecutor;
   readonly events: SkillEvents;
+  /** How long a function may take in place of a script, in milliseconds. */
+  readonly functionTimeoutMs: number;
 }
 
 /**
@@ -63,7 +66,8 @@ async function runFound(
   const request = { skillName: skill.name, scriptName: script.name, args, checkFolder };
   const call = script.function;
   if (call) {
-    const callable = new CallableScriptExecutor(() => call(args ?? {}, options));
+    const timeoutMs = hasOwnLimits(call) ? undefined : gates.functionTimeoutMs;
+    const callable = new CallableScriptExecutor((_, own) => call(args ?? {}, own), { timeoutMs });
     return callable.execute({ ...request, directory: "" }, options);
   }
   const directory = directoryOf(entry);

@@ -41,4 +41,6 @@ export interface ScriptResult {
 /** Runs scripts. A failing script is a result, not a rejection. */
 export interface ScriptExecutor {
   execute(request: ScriptRequest, options: ToolCallOptions): Promise<ScriptResult>;
+  /** Loads what the first script will need. Called when the tool that runs scripts is handed out; must not throw. */
+  warmUp?(): void;
 }

@@ -16,6 +16,7 @@ import { type SerializableSkill, serializeSkill } from "../format/serialize-skil
 import { checkedFunction } from "../schema/checked-function.js";
 import type { InputSchema } from "../schema/json-schema.js";
 import { parseScriptArguments } from "../scripts/arguments.js";
+import { declareOwnLimits, hasOwnLimits } from "../scripts/own-limits.js";
 import type { SkillSource, SourceListing } from "./source.js";
 
 /** A resource or a script given in code. */
@@ -121,12 +122,15 @@ async function plainSchema(schema: InputSchema, location: string, skill: string,
 
 function toReadFunction(resource: ResourceInput): SkillFunction | undefined {
   if (!resource.load) return undefined;
-  return (args, options) => resource.load?.(options.context, isRecord(args) ? args : undefined, options);
+  const read: SkillFunction = (args, options) =>
+    resource.load?.(options.context, isRecord(args) ? args : undefined, options);
+  return hasOwnLimits(resource.load) ? declareOwnLimits(read) : read;
 }
 
 function toRunFunction(script: ScriptInput): SkillFunction | undefined {
   if (!script.run) return undefined;
-  return (args, options) => script.run?.(options.context, parseScriptArguments(args), options);
+  const run: SkillFunction = (args, options) => script.run?.(options.context, parseScriptArguments(args), options);
+  return hasOwnLimits(script.run) ? declareOwnLimits(run) : run;
 }
 
 function filesOf(skill: SkillInput): ReadonlyMap<string, Uint8Array> {

@@ -55,7 +55,11 @@ test("A43: a callable script hands on the signal, the listener, and the context 
   expect(await script.run("mine", undefined, { context: "in the options" })).toBe("{}");
   await script.run();
   expect(calls.map(({ context }) => context)).toEqual(["in the options", "mine", undefined]);
-  expect([calls[0]?.signal === signal, calls[0]?.onOutput === onOutput, printed]).toEqual([true, true, ['["a"]']]);
+  expect([calls[0]?.signal instanceof AbortSignal, calls[0]?.onOutput === onOutput, printed]).toEqual([
+    true,
+    true,
+    ['["a"]'],
+  ]);
 });
 
 test("A43: an abort ends the waiting for a callable script", async () => {

@@ -93,8 +93,8 @@ test("a function receives the arguments, an empty object where there are none, a
   await toolset.readSkillResource("papers", "now", { city: "Oslo" }, options);
   await toolset.readSkillResource("papers", "now");
   expect(call.mock.calls).toEqual([
-    [{ city: "Oslo" }, options],
-    [{}, {}],
+    [{ city: "Oslo" }, { ...options, signal: expect.any(AbortSignal) }],
+    [{}, { signal: expect.any(AbortSignal) }],
   ]);
 });
 

@@ -113,7 +113,7 @@ test("what runs a script that was laid onto the disk receives the call's signal,
   const toolset = toolsetOf(memory([skill]), { executor: new CallableScriptExecutor(run) });
   await toolset.runSkillScript("papers", "read", ["a"], options);
   const request = { skillName: "papers", scriptName: "scripts/read.sh", directory: expect.any(String), args: ["a"] };
-  expect(run).toHaveBeenCalledExactlyOnceWith(request, options);
+  expect(run).toHaveBeenCalledExactlyOnceWith(request, { ...options, signal: expect.any(AbortSignal) });
 });
 
 test("B15: the folder scripts can be left out of a name, and one that fits several scripts runs none", async () => {
@@ -144,7 +144,7 @@ test("A46: an executor receives the script, its arguments, and the call's signal
   const options = { signal: new AbortController().signal, context: { user: 1 }, onOutput: () => {} };
   expect(await toolset.runSkillScript("a", "x", ["b"], options)).toBe("printed");
   const request = { skillName: "a", scriptName: "scripts/x.sh", directory: join(folder, "a"), args: ["b"] };
-  expect(run).toHaveBeenCalledExactlyOnceWith(request, options);
+  expect(run).toHaveBeenCalledExactlyOnceWith(request, { ...options, signal: expect.any(AbortSignal) });
 });
 
 test("a function receives the arguments, an empty object where there are none, and the call's options", async () => {
@@ -154,8 +154,8 @@ test("a function receives the arguments, an empty object where there are none, a
   await toolset.runSkillScript("papers", "now", { city: "Oslo" }, options);
   await toolset.runSkillScript("papers", "now");
   expect(call.mock.calls).toEqual([
-    [{ city: "Oslo" }, options],
-    [{}, {}],
+    [{ city: "Oslo" }, { ...options, signal: expect.any(AbortSignal) }],
+    [{}, { signal: expect.any(AbortSignal) }],
   ]);
 });
 

@@ -1,6 +1,8 @@
-import type { ToolCallOptions, ToolResult } from "@skillplug/core";
+import { loadSkills, type ToolCallOptions, type ToolResult } from "@skillplug/core";
 import { streamToolCall } from "@skillplug/core/adapter";
-import { expect, test } from "vitest";
+import { isRunning } from "@skillplug/testing/processes";
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
+import { describe, expect, test } from "vitest";
 
 const done: ToolResult = { ok: true, text: "done" };
 
@@ -59,7 +61,7 @@ test("the tool gets the caller's input and options, and the caller each chunk at
   const onOutput = (...chunk: unknown[]) => void chunks.push(chunk);
   const { results, print, resolve, received } = call({ a: 1 }, { signal, context: "user", approved: true, onOutput });
   const first = results.next();
-  expect(received).toMatchObject({ input: { a: 1 }, options: { signal, context: "user", approved: true } });
+  expect(received).toMatchObject({ input: { a: 1 }, options: { context: "user", approved: true } });
   print("a", "stdout");
   print("b", "stderr");
   expect(chunks).toEqual([
@@ -93,6 +95,73 @@ test("a rejection reaches the reader, and hurts nobody when the reader has gone"
   // An unhandled rejection would fail the run of the tests.
   left.reject(new Error("nobody listens"));
   await new Promise((resolve) => setImmediate(resolve));
+});
+
+describe("a reader that leaves", () => {
+  test("ends the call: between two results, and while it waits for one", async () => {
+    const between = call();
+    const first = between.results.next();
+    between.print("a");
+    await first;
+    expect(between.received.options?.signal?.aborted).toBe(false);
+    await between.results.return();
+    expect(between.received.options?.signal?.aborted).toBe(true);
+
+    const waits = call();
+    const never = waits.results.next();
+    void waits.results.return();
+    expect(waits.received.options?.signal?.aborted).toBe(true);
+    waits.resolve(done);
+    expect((await never).value).toBe(done);
+
+    const thrown = call();
+    void thrown.results.next();
+    thrown.results.throw(new Error("leave")).catch(() => {});
+    expect(thrown.received.options?.signal?.aborted).toBe(true);
+    thrown.resolve(done);
+  });
+
+  test("ends it by a break too, and one that has the result ends nothing", async () => {
+    const left = call();
+    const reading = (async () => {
+      for await (const _ of left.results) break;
+    })();
+    left.print("a");
+    await reading;
+    expect(left.received.options?.signal?.aborted).toBe(true);
+
+    const ended = call();
+    const last = ended.results.next();
+    ended.resolve(done);
+    await last;
+    await ended.results.return();
+    expect(ended.received.options?.signal?.aborted).toBe(false);
+  });
+
+  test("the caller's own signal ends the call with its reason, also one that has fired before", async () => {
+    const controller = new AbortController();
+    const later = call({}, controller);
+    void later.results.next();
+    controller.abort("enough");
+    expect(later.received.options?.signal?.reason).toBe("enough");
+    const before = call({}, { signal: AbortSignal.abort("long ago") });
+    void before.results.next();
+    expect(before.received.options?.signal?.reason).toBe("long ago");
+    for (const each of [later, before]) each.resolve(done);
+  });
+
+  test("a script ends with the stream", async () => {
+    const folder = await folderWith({ "a/SKILL.md": skillText("a"), "a/scripts/x.sh": "echo $$; exec sleep 600" });
+    const [tool] = (await (await loadSkills(folder)).getTools()).filter(({ name }) => name === "run_skill_script");
+    if (!tool) throw new Error("no tool");
+    let pid = Number.NaN;
+    for await (const result of streamToolCall(tool, { skill_name: "a", script_name: "x" })) {
+      pid = Number(result.text);
+      expect(isRunning(pid)).toBe(true);
+      break;
+    }
+    await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false);
+  });
 });
 
 function promiseInHand<Value>() {

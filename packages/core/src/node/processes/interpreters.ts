@@ -1,16 +1,16 @@
 // Finds the program that runs a script: by an option, its extension or its shebang.
 
 import { open } from "node:fs/promises";
-import { basename } from "node:path";
+import { basename, isAbsolute, resolve } from "node:path";
 import { SkillError } from "../../base/errors.js";
 import { pathOfDescriptor } from "../file-calls.js";
 import { type Command, extensionOf, goesByShebang, interpretersFor, usualPrograms } from "../interpreter-table.js";
 import { isInside } from "../is-inside.js";
 import { READ_REAL_PATH } from "../open-flags.js";
-import { findProgram, findPython, isExecutable } from "./programs.js";
+import { findProgram, findPython, isExecutable, isFrom } from "./programs.js";
 import type { Variables } from "./script-environment.js";
 import type { ScriptFile } from "./script-file.js";
-import { type PreparedScript, prepareTypeScript } from "./typescript.js";
+import type { PreparedScript } from "./typescript.js";
 
 /** Finds the program that runs a script. */
 export interface Interpreters {
@@ -34,29 +34,32 @@ const SHEBANG_BYTES = 256;
 /** Makes the interpreters of one executor, for all its scripts. Programs that were found are memoised. */
 export function createInterpreters({ environment, pythons, commands }: InterpreterSettings): Interpreters {
   const found = new Map<string, Promise<string | undefined>>();
+  /** What the program names by its path is used wherever it lies. */
+  const named = [...pythons, ...Object.values(commands).flatMap(([name]) => name ?? [])];
+  const chosen = new Set(named.filter((name) => /[/\\]/.test(name)).map((name) => resolve(name)));
 
   /** Absolute path of a program. A miss is not memoised, as the program may be installed meanwhile. */
-  function find(name: string): Promise<string | undefined> {
+  async function find(name: string, skillFolder: string): Promise<string | undefined> {
+    if (name === "node") return process.execPath;
     const search = found.get(name) ?? locate(name);
     found.set(name, search);
-    return search.then((path) => {
-      if (path === undefined) found.delete(name);
-      return path;
-    });
+    const path = await search;
+    if (path === undefined) found.delete(name);
+    if (path === undefined || chosen.has(path) || !(await isFrom(skillFolder, path))) return path;
+    return locate(name, skillFolder);
   }
 
-  function locate(name: string): Promise<string | undefined> {
-    if (name === "node") return Promise.resolve(process.execPath);
-    if (isPython(name)) return findPython(pythons, environment);
-    return findProgram(name, environment);
+  function locate(name: string, skillFolder?: string): Promise<string | undefined> {
+    return isPython(name) ? findPython(pythons, environment, skillFolder) : findProgram(name, environment, skillFolder);
   }
 
   async function firstOf(candidates: readonly Command[], script: ScriptFile): Promise<PreparedScript> {
     for (const [name = "", ...flags] of candidates) {
-      const program = await find(name);
+      const program = await find(name, script.directory);
       if (program) return { command: [program, ...flags, script.path] };
     }
-    const existing = await Promise.all(usualPrograms().map(async (name) => ((await find(name)) ? [name] : [])));
+    const exists = async (name: string) => ((await find(name, script.directory)) ? [name] : []);
+    const existing = await Promise.all(usualPrograms().map(exists));
     const wanted = candidates.flatMap(([name = ""]) => (isPython(name) ? pythons : [name]));
     throw nothingRuns(script, wanted, existing.flat());
   }
@@ -66,7 +69,8 @@ export function createInterpreters({ environment, pythons, commands }: Interpret
       const chosen = commands[extensionOf(script.path)];
       if (chosen) return firstOf([chosen], script);
       const usual = interpretersFor(script.path) ?? [];
-      if (usual === "typescript") return prepareTypeScript(script);
+      // Lazy: few scripts are TypeScript.
+      if (usual === "typescript") return (await import("./typescript.js")).prepareTypeScript(script);
       const own = goesByShebang(script.path) ? await readShebang(script) : [];
       const candidates = [...own, ...usual];
       if (candidates.length === 0 && process.platform !== "win32" && (await isExecutable(script.path))) {
@@ -98,7 +102,7 @@ function nothingRuns({ path }: ScriptFile, wanted: readonly string[], existing: 
 
 /**
  * The command of a script's shebang: as it stands, then the program of that name on the PATH, for a script that
- * was written where programs lie elsewhere. Empty without a shebang.
+ * was written where programs lie elsewhere. A relative program is looked for by its name alone. Empty without a shebang.
  */
 async function readShebang({ path, directory }: ScriptFile): Promise<readonly Command[]> {
   const file = await open(path, READ_REAL_PATH);
@@ -110,14 +114,15 @@ async function readShebang({ path, directory }: ScriptFile): Promise<readonly Co
     const line = /^#!(.*)/.exec(buffer.toString("utf8", 0, bytesRead))?.[1] ?? "";
     const [program = "", ...flags] = line.split(/\s+/).filter((word) => word !== "");
     if (program === "") return [];
-    if (basename(program) !== "env")
-      return [
-        [program, ...flags],
-        [basename(program), ...flags],
-      ];
+    if (basename(program) !== "env") {
+      const byName = [basename(program), ...flags];
+      return isAbsolute(program) ? [[program, ...flags], byName] : [byName];
+    }
     // `env -S program …` splits its line, as is done here anyway.
     const command = flags.filter((flag, index) => index > 0 || !flag.startsWith("-"));
-    return command.length === 0 ? [] : [command];
+    const [name = "", ...rest] = command;
+    if (name === "") return [];
+    return [[isAbsolute(name) ? name : basename(name), ...rest]];
   } finally {
     await file.close();
   }

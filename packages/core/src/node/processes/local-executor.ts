@@ -1,5 +1,6 @@
 // The executor for this machine: its options and its bound on concurrency. Running is loaded lazily.
 
+import { isAbsolute } from "node:path";
 import { messageOf, SkillError } from "../../base/errors.js";
 import type { ToolCallOptions } from "../../base/tool.js";
 import type { ScriptExecutor, ScriptRequest, ScriptResult } from "../../scripts/executor.js";
@@ -34,9 +35,16 @@ export interface LocalExecutorOptions {
   readonly interpreters?: Readonly<Record<string, readonly string[]>> | undefined;
   /** How many scripts run at the same time; further ones wait. @default 8 */
   readonly maxConcurrent?: number | undefined;
+  /** How many may wait; one more is refused at once, with `script_not_started`. @default 2_000 */
+  readonly maxQueued?: number | undefined;
+  /** How long one waits, in milliseconds, before it is refused in the same way. @default 120_000 */
+  readonly maxQueuedMs?: number | undefined;
   /** What {@link LocalExecutorOptions.inheritEnv} chooses from. @default process.env */
   readonly parentEnvironment?: Variables | undefined;
 }
+
+/** How long after the tools were asked for what runs scripts is loaded. */
+const WARM_UP_MS = 20;
 
 /** The longest time that a timer can wait for. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -51,25 +59,29 @@ export class LocalScriptExecutor implements ScriptExecutor {
   readonly #settings: RunnerSettings;
   readonly #slots: Semaphore;
   #runner: Promise<LocalRunner> | undefined;
+  #isWarmingUp = false;
 
   constructor(options: LocalExecutorOptions = {}) {
-    const { maxConcurrent = 8 } = options;
+    const { maxConcurrent = 8, maxQueued = 2_000, maxQueuedMs = 120_000 } = options;
     this.#settings = settingsOf(options);
     checkRange("maxConcurrent", maxConcurrent, 1, Number.MAX_SAFE_INTEGER);
-    this.#slots = createSemaphore(maxConcurrent);
+    checkRange("maxQueued", maxQueued, 0, Number.MAX_SAFE_INTEGER);
+    checkRange("maxQueuedMs", maxQueuedMs, 1, MAX_TIMER_MS);
+    this.#slots = createSemaphore({ maxConcurrent, maxQueued, maxQueuedMs });
   }
 
   /** Never rejects: a script that fails, or that cannot be started, is a result. */
   async execute(request: ScriptRequest, options: ToolCallOptions = {}): Promise<ScriptResult> {
-    const hasSlot = await this.#slots.take(options.signal);
-    if (!hasSlot) return notStarted("aborted", "Script aborted before it started");
+    let hasSlot = false;
     try {
+      hasSlot = await this.#slots.take(options.signal);
+      if (!hasSlot) return notStarted("aborted", "Script aborted before it started");
       const { run } = await this.#load();
       return await run(request, options);
     } catch (error) {
       return notStarted("script_not_started", `Failed to execute script: ${messageOf(error)}`);
     } finally {
-      this.#slots.release();
+      if (hasSlot) this.#slots.release();
     }
   }
 
@@ -87,6 +99,15 @@ export class LocalScriptExecutor implements ScriptExecutor {
     }
   }
 
+  /** A moment later, when the program that asked for tools has started its work, and mostly waits for its model. */
+  warmUp(): void {
+    if (this.#runner || this.#isWarmingUp) return;
+    this.#isWarmingUp = true;
+    // What fails here fails again with the first script, and is told there.
+    const load = () => void this.#load().catch(() => {});
+    setTimeout(load, WARM_UP_MS).unref();
+  }
+
   /** Lazy: most programs that list skills run no script. */
   #load(): Promise<LocalRunner> {
     this.#runner ??= import("./local-runner.js").then(({ createLocalRunner }) => createLocalRunner(this.#settings));
@@ -99,8 +120,10 @@ export function localExecutor(options?: LocalExecutorOptions): ScriptExecutor {
   return new LocalScriptExecutor(options);
 }
 
-function usualPythons({ PYTHON }: Variables): readonly string[] {
-  return PYTHON ? [PYTHON, "python3", "python"] : ["python3", "python"];
+/** The variable PYTHON counts where it is a name or an absolute path: a relative one would lead into the working folder. */
+function usualPythons({ PYTHON = "" }: Variables): readonly string[] {
+  const isUsed = PYTHON !== "" && (isAbsolute(PYTHON) || !PYTHON.includes("/"));
+  return isUsed ? [PYTHON, "python3", "python"] : ["python3", "python"];
 }
 
 /** The options with their defaults, read once. */

@@ -3,18 +3,22 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { messageOf } from "../../base/errors.js";
+import { onAbort } from "../../base/on-abort.js";
 import type { ToolCallOptions } from "../../base/tool.js";
 import type { ScriptResult } from "../../scripts/executor.js";
 import { notStarted, type ScriptInterruption } from "../../scripts/script-result.js";
 import { type CapturedOutput, captureOutput, toPlainText } from "./captured-output.js";
-import { endProcessGroup, endWithThisProcess, HAS_PROCESS_GROUPS } from "./process-group.js";
+import { onlyStandard } from "./inherited-descriptors.js";
+import { HAS_PROCESS_GROUPS } from "./process-table.js";
 import type { Variables } from "./script-environment.js";
+import { describeRun, mayHaveLeft, nextMarker, RUN_VARIABLE, runVariable, type ScriptRun } from "./script-run.js";
+import { endWithThisProcess, startWatchdog } from "./watchdog.js";
 
 /** How one process is run. */
 export interface ProcessSettings {
   /** Absolute path. */
   readonly cwd: string;
-  /** The whole environment; nothing is added to it. */
+  /** The whole environment, but for the variable by which all that belongs to this run is known. */
   readonly env: Variables;
   readonly timeoutMs: number;
   /** Between SIGTERM and SIGKILL, in milliseconds. */
@@ -42,18 +46,22 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 export async function runProcess(command: readonly string[], settings: ProcessSettings): Promise<ScriptResult> {
   if (settings.signal?.aborted) return notStarted("aborted", "Script aborted before it started");
   const startedAt = performance.now();
+  const marker = nextMarker();
   let child: Child;
   try {
-    child = start(command, settings);
+    // Before the script: were this process to die between the two, nobody would end the script.
+    startWatchdog();
+    child = start(command, settings, marker);
   } catch (error) {
     return notStarted("script_not_started", startFailure(error));
   }
+  const run = describeRun(child, marker, startedAt);
   const stopWatching = endWithThisProcess(child);
   const stdout = capture(child, "stdout", settings);
   const stderr = capture(child, "stderr", settings);
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const interrupted = await untilEnded(child, settings, [stdout, stderr]);
-  await endAll(child, closed, interrupted === undefined, settings.killGraceMs);
+  await endAll(run, child, closed, interrupted === undefined, settings.killGraceMs);
   stopWatching();
   return {
     exitCode: interrupted?.code === "script_not_started" ? null : child.exitCode,
@@ -67,11 +75,11 @@ export async function runProcess(command: readonly string[], settings: ProcessSe
 }
 
 /** Throws at once for a NUL in an argument, and for arguments that are longer than the system accepts. */
-function start([program = "", ...args]: readonly string[], { cwd, env }: ProcessSettings): Child {
+function start([program = "", ...args]: readonly string[], { cwd, env }: ProcessSettings, marker: string): Child {
   return spawn(program, args, {
     cwd,
-    env: { ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...env, [RUN_VARIABLE]: runVariable(marker) },
+    stdio: onlyStandard(["ignore", "pipe", "pipe"]),
     detached: HAS_PROCESS_GROUPS,
     windowsHide: true,
   });
@@ -114,7 +122,6 @@ async function untilEnded(
   let forget = () => {};
   const ended = new Promise<ScriptInterruption | undefined>((resolve) => {
     const end = (code: ScriptInterruption["code"], message: string) => resolve({ code, message });
-    const onAbort = () => end("aborted", "Script aborted while it ran");
     const onData = () => {
       if (outputs.every((output) => output.printedBytes <= maxPrintedBytes)) return;
       end("script_failed", `Script ended because it printed more than ${maxPrintedBytes} bytes`);
@@ -123,11 +130,11 @@ async function untilEnded(
     child.once("error", (error) => end("script_not_started", startFailure(error)));
     child.stdout.on("data", onData);
     child.stderr.on("data", onData);
-    signal?.addEventListener("abort", onAbort, { once: true });
+    const stopListening = signal && onAbort(signal, () => end("aborted", "Script aborted while it ran"));
     const timer = setTimeout(() => end("script_timeout", `Script execution timeout after ${timeoutMs}ms`), timeoutMs);
     forget = () => {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", onAbort);
+      stopListening?.();
     };
   });
   const interrupted = await ended;
@@ -135,11 +142,21 @@ async function untilEnded(
   return interrupted;
 }
 
-/** Ends what is left of the process and its group, and closes its output. */
-async function endAll(child: Child, closed: Promise<void>, endedByItself: boolean, graceMs: number): Promise<void> {
+/** Ends what is left of the run, and closes its output. */
+async function endAll(
+  run: ScriptRun,
+  child: Child,
+  closed: Promise<void>,
+  endedByItself: boolean,
+  graceMs: number,
+): Promise<void> {
   if (endedByItself) await waitFor(closed, LINGER_MS);
-  await endProcessGroup(child, graceMs);
-  // A descendant in a session of its own can hold the pipes for ever.
+  if (child.pid !== undefined && (!endedByItself || mayHaveLeft(run))) {
+    // Lazy: most scripts end by themselves and leave nothing.
+    const { endRun } = await import("./end-run.js");
+    await endRun(run, graceMs);
+  }
+  // What could not be found can hold the pipes for ever.
   await waitFor(closed, LINGER_MS);
   child.stdout.destroy();
   child.stderr.destroy();

@@ -1,5 +1,7 @@
 // The environment variables that a script sees.
 
+import { delimiter, isAbsolute } from "node:path";
+
 /**
  * The variables that reach a script unless the executor is given others. They say where programs, folders, languages
  * and certificates are; none of them carries a key. A name that ends with `*` stands for all that begin like it.
@@ -23,11 +25,30 @@ const ALWAYS: Readonly<Record<string, string>> = {
 /** A set of environment variables, as in `process.env`. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The whole environment of a script, but for `SKILL_DIR`. */
+/** The whole environment of a script, but for what differs from run to run. */
 export function scriptEnvironment(parent: Variables, inherited: readonly string[], added: Variables): Variables {
   const isInherited = matcher(inherited);
   const passed = Object.entries(parent).filter(([name]) => isInherited(name));
-  return { ...Object.fromEntries(passed), ...ALWAYS, ...added };
+  const all = Object.entries({ ...Object.fromEntries(passed), ...ALWAYS, ...added });
+  return Object.fromEntries(all.map(([name, value]) => [name, isPath(name) ? absoluteParts(value) : value]));
+}
+
+/** The PATH, whose name Windows writes in more than one way. */
+export function pathOf(environment: Variables): string {
+  const [, path = ""] = Object.entries(environment).find(([name]) => isPath(name)) ?? [];
+  return path;
+}
+
+function isPath(name: string): boolean {
+  return process.platform === "win32" ? name.toUpperCase() === "PATH" : name === "PATH";
+}
+
+/** A relative part, also an empty one, stands for a place in the working folder: there a skill's files would be programs. */
+function absoluteParts(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  const parts = path.split(delimiter).filter((part) => isAbsolute(part));
+  // An empty PATH is the working folder, and without one programs have a list of their own. Nothing can lie below a device.
+  return parts.length > 0 || process.platform === "win32" ? parts.join(delimiter) : "/dev/null";
 }
 
 /** Windows does not tell upper from lower case in a variable's name. */

@@ -1,35 +1,65 @@
-// A counting semaphore, whose waiting can be aborted.
+// A counting semaphore. The line before it has a length and a time, and waiting can be aborted.
+
+import { SkillError } from "../../base/errors.js";
+import { onAbort } from "../../base/on-abort.js";
 
 /** Bounds how many tasks run at the same time. */
 export interface Semaphore {
-  /** Waits for a slot, first come first served. `false` when the signal fires first; then there is nothing to release. */
+  /**
+   * Waits for a slot, first come first served. `false` when the signal fires first; then there is nothing to release.
+   *
+   * @throws SkillError `script_not_started` when too many wait already, or when the time is over
+   */
   take(signal: AbortSignal | undefined): Promise<boolean>;
   release(): void;
 }
 
-/** @param count how many tasks may run at the same time */
-export function createSemaphore(count: number): Semaphore {
-  let free = count;
+/** How much may wait for a slot, and how long. */
+export interface SemaphoreLimits {
+  /** How many tasks may run at the same time. */
+  readonly maxConcurrent: number;
+  /** How many more may wait. */
+  readonly maxQueued: number;
+  /** How long each of them may wait, in milliseconds. */
+  readonly maxQueuedMs: number;
+}
+
+/** Makes a semaphore whose slots are all free. */
+export function createSemaphore({ maxConcurrent, maxQueued, maxQueuedMs }: SemaphoreLimits): Semaphore {
+  let free = maxConcurrent;
   const waiting = new Set<() => void>();
 
+  function wait(signal: AbortSignal | undefined): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        waiting.delete(enter);
+        clearTimeout(timer);
+        stopListening?.();
+      };
+      const settle = (taken: boolean): void => {
+        leave();
+        resolve(taken);
+      };
+      const enter = () => settle(true);
+      const tooLong = (): void => {
+        leave();
+        reject(refused(`it waited ${maxQueuedMs} ms while ${maxConcurrent} others ran`, "maxQueuedMs"));
+      };
+      const timer = setTimeout(tooLong, maxQueuedMs);
+      const stopListening = signal && onAbort(signal, () => settle(false));
+      waiting.add(enter);
+    });
+  }
+
   return {
-    take(signal) {
-      if (signal?.aborted) return Promise.resolve(false);
+    async take(signal) {
+      if (signal?.aborted) return false;
       if (free > 0) {
         free -= 1;
-        return Promise.resolve(true);
+        return true;
       }
-      return new Promise((resolve) => {
-        const settle = (taken: boolean) => {
-          waiting.delete(enter);
-          signal?.removeEventListener("abort", leave);
-          resolve(taken);
-        };
-        const enter = () => settle(true);
-        const leave = () => settle(false);
-        waiting.add(enter);
-        signal?.addEventListener("abort", leave, { once: true });
-      });
+      if (waiting.size >= maxQueued) throw refused(`${waiting.size} others wait already`, "maxQueued");
+      return wait(signal);
     },
 
     release() {
@@ -38,4 +68,9 @@ export function createSemaphore(count: number): Semaphore {
       else free += 1;
     },
   };
+}
+
+function refused(why: string, option: string): SkillError {
+  const advice = `Try again when some have ended, or raise the executor's option maxConcurrent or ${option}`;
+  return new SkillError("script_not_started", `${why}. ${advice}`);
 }

@@ -1,11 +1,13 @@
 // Prepares a TypeScript file to be run: by tsx, esbuild or Node itself.
 
+import { realpathSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { SkillError } from "../../base/errors.js";
+import { isInside } from "../is-inside.js";
 import type { ScriptFile } from "./script-file.js";
 
 /** What is run in place of a script. */
@@ -24,8 +26,11 @@ export interface TypeScriptTools {
   readonly nodeStripsTypes: boolean;
 }
 
-/** Empty in a bundle of CommonJS, which has no `import.meta`. */
-const OWN_FOLDERS = import.meta.url ? [dirname(fileURLToPath(import.meta.url))] : [];
+/** Where this package lies, and the program that uses it. The first is unknown in a bundle of CommonJS, which has no `import.meta`. */
+const PROGRAM_FOLDERS = [
+  ...(import.meta.url ? [dirname(fileURLToPath(import.meta.url))] : []),
+  ...folderOfMainProgram(),
+];
 
 /**
  * How to run a TypeScript file with Node: by tsx where it is installed, else through esbuild, else by Node itself.
@@ -37,17 +42,39 @@ export async function prepareTypeScript(
   { resolveModule, nodeStripsTypes }: TypeScriptTools = installedTools(),
 ): Promise<PreparedScript> {
   const find = (name: string, folders: readonly string[]) =>
-    folders.map((folder) => resolveModule(name, folder)).find((file) => file !== undefined);
-  const tsx = find("tsx", [process.cwd(), directory, ...OWN_FOLDERS]);
+    folders
+      .map((folder) => resolveModule(name, folder))
+      .find((file) => file !== undefined && !isInside(directory, realOf(file)));
+  // It runs in the script's own process, where a package of the working folder can do no more than the script.
+  const tsx = find("tsx", [process.cwd(), ...PROGRAM_FOLDERS]);
   if (tsx) return { command: [process.execPath, "--import", pathToFileURL(tsx).href, path] };
-  // Not from the skill's folder: esbuild is loaded into this process, where a skill's code must not run.
-  const esbuild = find("esbuild", [process.cwd(), ...OWN_FOLDERS]);
+  // It is loaded into this process: nothing of a working folder may be, which can hold what others wrote.
+  const esbuild = find("esbuild", PROGRAM_FOLDERS);
   if (esbuild) return transpile(path, esbuild);
   if (nodeStripsTypes) return { command: [process.execPath, path] };
   throw new SkillError(
     "script_not_started",
     `Node ${process.version} cannot run TypeScript by itself. Install tsx (npm install tsx) or esbuild, or use Node 22.18 or later`,
   );
+}
+
+function realOf(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file;
+  }
+}
+
+/** None where Node was given its program as an argument: then the first argument of that program stands in its place. */
+function folderOfMainProgram(): string[] {
+  const [, main] = process.argv;
+  if (main === undefined || process.execArgv.some((flag) => /^(-e|-p|-pe|--eval.*|--print.*)$/.test(flag))) return [];
+  try {
+    return [dirname(realpathSync(main))];
+  } catch {
+    return [];
+  }
 }
 
 function installedTools(): TypeScriptTools {

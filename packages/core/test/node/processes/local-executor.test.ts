@@ -1,9 +1,10 @@
 import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { folderWith } from "@skillplug/testing/temporary-folder";
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { LocalScriptExecutor, localExecutor } from "../../../src/node/processes/local-executor.js";
+import { SkillsToolset } from "../../../src/toolset.js";
 import { runScript, runShell } from "./scripts.js";
 
 const PRINT_ARGUMENTS = "console.log(JSON.stringify(process.argv.slice(2)))";
@@ -105,6 +106,42 @@ describe("how many run", () => {
     await expect(access(join(skill, "mark"))).rejects.toThrow("ENOENT");
   });
 
+  test("what cannot wait is a result that says why, and harms no other", async () => {
+    const skill = await folderWith({ "wait.sh": "echo; exec sleep 600", "quick.sh": "echo quick" });
+    const executor = localExecutor({ maxConcurrent: 1, maxQueued: 1, maxQueuedMs: 300 });
+    const stop = new AbortController();
+    const execute = (scriptName: string, call = {}) =>
+      executor.execute({ skillName: "test", scriptName, directory: skill }, call);
+    const running = execute("wait.sh", { signal: stop.signal });
+    const late = execute("quick.sh");
+    const refused = await execute("quick.sh");
+    expect(refused).toMatchObject({ exitCode: null, interrupted: { code: "script_not_started" } });
+    expect(refused.interrupted?.message).toMatch(/^Failed to execute script: 1 others wait already\. Try again/);
+    expect((await late).interrupted).toMatchObject({
+      code: "script_not_started",
+      message: expect.stringMatching(/^Failed to execute script: it waited 300 ms while 1 others ran\. Try again/),
+    });
+    stop.abort();
+    await running;
+    expect((await execute("quick.sh")).stdout).toBe("quick\n");
+  });
+
+  test("2,000 may wait for two minutes, unless the executor is told otherwise", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    const executor = localExecutor({ maxConcurrent: 1 });
+    const skill = await folderWith({ "wait.sh": "exec sleep 600" });
+    const stop = new AbortController();
+    const execute = () =>
+      executor.execute({ skillName: "test", scriptName: "wait.sh", directory: skill }, { signal: stop.signal });
+    const all = Array.from({ length: 2_001 }, execute);
+    expect(timers.mock.calls.filter(([, milliseconds]) => milliseconds === 120_000)).toHaveLength(2_000);
+    expect((await execute()).interrupted).toMatchObject({ code: "script_not_started" });
+    stop.abort();
+    expect(new Set((await Promise.all(all)).map(({ interrupted }) => interrupted?.code))).toEqual(new Set(["aborted"]));
+  });
+
   test("a script that cannot be started gives its turn to the next one", async () => {
     const skill = await folderWith({ "quick.sh": "echo quick" });
     const executor = localExecutor({ maxConcurrent: 1 });
@@ -123,6 +160,8 @@ test.each([
   ["killGraceMs", 0, LONGEST_TIMER],
   ["maxOutputBytes", 1, LARGEST_OUTPUT],
   ["maxConcurrent", 1, LARGEST_COUNT],
+  ["maxQueued", 0, LARGEST_COUNT],
+  ["maxQueuedMs", 1, LONGEST_TIMER],
 ] as const)("the option %s is a whole number from %d to %d, and any other is refused", (name, smallest, largest) => {
   for (const value of [smallest, largest]) expect(() => localExecutor({ [name]: value })).not.toThrow();
   const wrong = [smallest - 1, largest + 1, smallest + 0.5, Number.POSITIVE_INFINITY, Number.NaN, "5", null];
@@ -138,4 +177,24 @@ test.each([
 test("A45: a limit of its own is held to, and the largest time is not over at once", async () => {
   const options = { timeoutMs: LONGEST_TIMER, killGraceMs: LONGEST_TIMER };
   expect(await runShell("echo ran", options)).toMatchObject({ exitCode: 0, stdout: "ran\n", interrupted: undefined });
+});
+
+test("what runs scripts is loaded a moment after the tool that runs them was handed out, once, and only then", async () => {
+  const folder = await folderWith({ "a/SKILL.md": skillText("a"), "b/SKILL.md": skillText("b"), "b/scripts/x.sh": "" });
+  const warmUp = vi.fn();
+  const executor = { execute: vi.fn(), warmUp };
+  const toolset = new SkillsToolset({ directories: [folder], executor });
+  await toolset.listSkills();
+  expect(warmUp).not.toHaveBeenCalled();
+  await toolset.getTools();
+  expect(warmUp).toHaveBeenCalledOnce();
+  warmUp.mockClear();
+  await new SkillsToolset({ directories: [`${folder}/a`], executor }).getTools();
+  expect(warmUp).not.toHaveBeenCalled();
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const local = new LocalScriptExecutor();
+  local.warmUp();
+  local.warmUp();
+  expect(vi.getTimerCount()).toBe(1);
 });

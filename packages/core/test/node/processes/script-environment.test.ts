@@ -3,12 +3,12 @@ import { runShell } from "./scripts.js";
 
 const PATH = process.env["PATH"];
 
-/** The variables that a script sees, but for those that a shell sets by itself. */
+/** The variables that a script sees, but for those that a shell sets by itself, and the one that is another in each run. */
 async function variables(options: Parameters<typeof runShell>[1]): Promise<Record<string, string>> {
   const { stdout } = await runShell("env", options);
   const lines = stdout.split("\n").filter((line) => line.includes("="));
   const seen = lines.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)] as const);
-  return Object.fromEntries(seen.filter(([name]) => !["PWD", "SHLVL", "_", "OLDPWD"].includes(name)));
+  return Object.fromEntries(seen.filter(([name]) => !["PWD", "SHLVL", "_", "OLDPWD", "SKILLPLUG_RUN"].includes(name)));
 }
 
 const ALWAYS = { PYTHONIOENCODING: "utf-8", PYTHONUNBUFFERED: "1", PYTHONDONTWRITEBYTECODE: "1" };

@@ -1,9 +1,10 @@
+import { realpathSync } from "node:fs";
 import { access, cp, mkdir, readdir, symlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { folderWith } from "@skillplug/testing/temporary-folder";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { runProcess } from "../../../src/node/processes/run-process.js";
 import { prepareTypeScript } from "../../../src/node/processes/typescript.js";
 import { runScript } from "./scripts.js";
@@ -38,16 +39,57 @@ test("D42: a TypeScript script runs by tsx", async () => {
   expect(command.slice(0, 2)).toEqual([process.execPath, "--import"]);
 });
 
-test("a script's own tsx is found", async () => {
-  const skill = await folderWith(FILES);
-  const asked: string[] = [];
-  const resolveModule = (name: string, folder: string) => {
-    asked.push(`${name} ${folder}`);
-    return folder === skill ? "/there/tsx.mjs" : undefined;
-  };
-  const { command } = await prepareTypeScript(script(skill), { resolveModule, nodeStripsTypes: false });
-  expect(command).toContain("file:///there/tsx.mjs");
-  expect(asked[0]).toBe(`tsx ${process.cwd()}`);
+describe("where tsx and esbuild may come from", () => {
+  /** What is asked for, folder by folder, while only one folder has it. */
+  async function ask(name: string, has: (folder: string) => boolean, file = "/there/module.mjs") {
+    const skill = await folderWith(FILES);
+    const asked: string[] = [];
+    const resolveModule = (wanted: string, folder: string) => {
+      if (wanted !== name) return undefined;
+      asked.push(folder);
+      return has(folder) ? file.replace("SKILL", skill) : undefined;
+    };
+    const prepared = prepareTypeScript(script(skill), { resolveModule, nodeStripsTypes: true });
+    return { asked, skill, command: (await prepared).command };
+  }
+  const own = join(fileURLToPath(new URL("../../../src/node/processes", import.meta.url)), "");
+  const main = dirname(realpathSync(process.argv[1] ?? ""));
+
+  test("tsx: the working folder, that of this package, that of the main program, and never the skill's", async () => {
+    const { asked, skill } = await ask("tsx", () => false);
+    expect(asked).toEqual([process.cwd(), own, main]);
+    expect(asked).not.toContain(skill);
+    expect((await ask("tsx", (folder) => folder === main)).command).toContain("file:///there/module.mjs");
+  });
+
+  test("a tsx that lies in the skill is passed over, wherever it was found from", async () => {
+    const { command, skill } = await ask("tsx", () => true, "SKILL/scripts/hello.mts");
+    expect(command).toEqual([process.execPath, join(skill, "scripts/hello.mts")]);
+  });
+
+  test("esbuild runs in this process: never from the working folder, which can hold what others wrote", async () => {
+    const { asked, command } = await ask("esbuild", (folder) => folder === process.cwd());
+    expect(asked).toEqual([own, main]);
+    expect(command[0]).toBe(process.execPath);
+    expect(command).toHaveLength(2);
+  });
+
+  test("a program in an argument of Node has no folder: its own first argument is none", async () => {
+    const planted = await folderWith({
+      "node_modules/esbuild/index.js": 'require("node:fs").writeFileSync(process.env.MARK, "loaded");',
+      "node_modules/esbuild/package.json": '{"name": "esbuild", "main": "index.js"}',
+      "scripts/a.mts": "const answer: number = 42; console.log(answer);",
+    });
+    const app = await folderWith({ "package.json": '{"type": "module"}' });
+    await cp(fileURLToPath(new URL("../../../dist", import.meta.url)), join(app, "dist"), { recursive: true });
+    const mark = join(app, "mark");
+    const code = `import(${JSON.stringify(pathToFileURL(join(app, "dist/node/processes/typescript.js")).href)}).then(
+      ({ prepareTypeScript }) => prepareTypeScript({ directory: "/skill", path: "/skill/a.ts" })).catch(() => {});`;
+    const env = { ...process.env, NODE_PATH: undefined, MARK: mark };
+    const evaluated = ["-e", code, join(planted, "scripts/a.mts")];
+    await runProcess([process.execPath, ...evaluated], { ...limits, cwd: planted, env });
+    await expect(access(mark)).rejects.toThrow("ENOENT");
+  });
 });
 
 test("D42: without tsx it runs through esbuild, and nothing stays behind", async () => {

@@ -1,0 +1,109 @@
+// The processes that run on this machine: from /proc on Linux, elsewhere from `ps`.
+
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** A process that runs. One that has ended, and that its parent did not collect yet, is none. */
+export interface RunningProcess {
+  readonly pid: number;
+  readonly parent: number;
+  readonly group: number;
+  /** `undefined` where only Linux tells. */
+  readonly session: number | undefined;
+  /** When it started, in clock ticks since the machine did; `undefined` where only Linux tells. */
+  readonly startTime: number | undefined;
+}
+
+/** Windows has no process groups; there `taskkill` ends a process with its descendants. */
+export const HAS_PROCESS_GROUPS = process.platform !== "win32";
+
+/** How many processes are looked at before the event loop turns. */
+const SLICE = 200;
+
+/** Every process; `undefined` where nothing tells, such as a container without /proc. */
+export async function listProcesses(): Promise<readonly RunningProcess[] | undefined> {
+  return process.platform === "linux" ? listFromProc() : listFromPs();
+}
+
+async function listFromProc(): Promise<RunningProcess[] | undefined> {
+  const pids = pidsInProc();
+  if (pids.length === 0) return undefined;
+  const running: RunningProcess[] = [];
+  for (const [index, pid] of pids.entries()) {
+    if (index % SLICE === SLICE - 1) await nextTurn();
+    const found = readProcess(pid);
+    if (found) running.push(found);
+  }
+  return running;
+}
+
+function pidsInProc(): number[] {
+  try {
+    return readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? Number(name) : []));
+  } catch {
+    return [];
+  }
+}
+
+/** One process on Linux; `undefined` when it does not run. Read at once, as a file of /proc never makes anybody wait. */
+export function readProcess(pid: number): RunningProcess | undefined {
+  const text = readText(`/proc/${pid}/stat`);
+  // "pid (name) state parent group session …", where the name may contain anything.
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  const [state = "", parent, group, session] = fields;
+  const [threads, startTime] = [Number(fields[17]), Number(fields[19])];
+  // When its first thread alone has ended, a process looks like one that waits to be collected.
+  const hasEnded = state === "" || state === "X" || (state === "Z" && threads <= 1);
+  if (hasEnded) return undefined;
+  return { pid, parent: Number(parent), group: Number(group), session: Number(session), startTime };
+}
+
+/** The environment that a process was started with, on Linux; empty where this user may not read it. */
+export function readEnvironment(pid: number): string {
+  const text = readText(`/proc/${pid}/environ`);
+  if (text !== "") return text;
+  const threads = threadsOf(pid).map((thread) => readText(`/proc/${pid}/task/${thread}/environ`));
+  return threads.join("\0");
+}
+
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
+}
+
+/** The number of the process or thread that was started last; `undefined` where only Linux tells. */
+export function lastStarted(): number | undefined {
+  const [number] = /\d+\s*$/.exec(readText("/proc/loadavg")) ?? [];
+  return number === undefined ? undefined : Number(number);
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "latin1");
+  } catch {
+    return "";
+  }
+}
+
+function listFromPs(): Promise<RunningProcess[] | undefined> {
+  return new Promise((resolve) => {
+    const options = { env: { PATH: "/bin:/usr/bin" }, maxBuffer: 2 ** 26, timeout: 5_000 };
+    execFile("ps", ["-A", "-o", "pid=,ppid=,pgid=,stat="], options, (error, stdout) => {
+      resolve(error ? undefined : parsePs(stdout));
+    });
+  });
+}
+
+/** Reads what `ps -A -o pid=,ppid=,pgid=,stat=` prints. */
+export function parsePs(printed: string): RunningProcess[] {
+  return printed.split("\n").flatMap((line) => {
+    const [, pid, parent, group, state] = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)/.exec(line) ?? [];
+    if (state === undefined || /^[ZX]/.test(state)) return [];
+    const unknown = { session: undefined, startTime: undefined };
+    return [{ pid: Number(pid), parent: Number(parent), group: Number(group), ...unknown }];
+  });
+}
