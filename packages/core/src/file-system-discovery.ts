@@ -6,6 +6,7 @@ import type { Skill } from "./base/skill.js";
 import { loadCatalog, type ValidateMode } from "./catalog/load-catalog.js";
 import { createEvents } from "./events/create-events.js";
 import { withInstructions } from "./operations/load-skill.js";
+import { createGates } from "./operations/script-gates.js";
 
 /** How {@link FileSystemDiscovery.discover} looks. */
 export interface DiscoveryOptions {
@@ -32,7 +33,7 @@ export const FileSystemDiscovery = {
     const { entries, diagnostics } = await loadCatalog([once], { validate, onDuplicate: "last" });
     for (const diagnostic of diagnostics) onDiagnostic(diagnostic);
     const events = createEvents({ logger: false }, { channels: eventChannels(), warn });
-    const gates = { executor: localExecutor(), approval: "untrusted", approvalBy: "core", events } as const;
+    const gates = createGates({ executor: localExecutor(), approval: "untrusted", approvalBy: "core", events });
     return Promise.all([...entries.values()].map((entry) => withInstructions(entry, gates)));
   },
 };

@@ -79,7 +79,7 @@ test("an executor that rejects leaves nothing behind either", async () => {
     },
   };
   await expect(toolsetOf(memory([skill]), { executor }).runSkillScript("papers", "read")).rejects.toThrow("is away");
-  expect(laid).toEqual([["data", "data/x.txt", "scripts", "scripts/fail.sh", "scripts/read.sh"]]);
+  expect(laid).toEqual([["SKILL.md", "data", "data/x.txt", "scripts", "scripts/fail.sh", "scripts/read.sh"]]);
   expect(await readdir(temporary)).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ test("the reading of what is laid onto the disk has a limit, and ends with the c
   const { source, readings } = recordedSource();
   const { signal } = new AbortController();
   await toolsetOf(source).runSkillScript("papers", "read", [], { signal });
-  const paths = ["data/x.txt", "scripts/read.sh", "scripts/fail.sh"];
+  const paths = ["SKILL.md", "data/x.txt", "scripts/fail.sh", "scripts/read.sh"];
   expect(readings.map(({ path, maxBytes }) => ({ path, maxBytes }))).toEqual(
     paths.map((path) => ({ path, maxBytes: MEGABYTES_10 })),
   );

@@ -1,6 +1,6 @@
 // The executor for this machine: its options and its bound on concurrency. Running is loaded lazily.
 
-import { messageOf, SkillError } from "../../base/errors.js";
+import { messageOf, SkillError, SkillScriptExecutionError } from "../../base/errors.js";
 import type { ToolCallOptions } from "../../base/tool.js";
 import type { ScriptExecutor, ScriptRequest, ScriptResult } from "../../scripts/executor.js";
 import { notStarted } from "../../scripts/script-result.js";
@@ -70,6 +70,39 @@ export class LocalScriptExecutor implements ScriptExecutor {
       return notStarted("script_not_started", `Failed to execute script: ${messageOf(error)}`);
     } finally {
       this.#slots.release();
+    }
+  }
+
+  /** The folder is made once a slot is free. Rejects with what `stage` rejects with, and never else. */
+  async executeStaged(
+    stage: () => Promise<{ readonly directory: string; dispose(): Promise<void> }>,
+    request: Omit<ScriptRequest, "directory">,
+    options: ToolCallOptions = {},
+  ): Promise<ScriptResult> {
+    const hasSlot = await this.#slots.take(options.signal);
+    if (!hasSlot) return notStarted("aborted", "Script aborted before it started");
+    try {
+      const { directory, dispose } = await stage();
+      try {
+        const { run } = await this.#load();
+        return await run({ ...request, directory }, options);
+      } catch (error) {
+        return notStarted("script_not_started", `Failed to execute script: ${messageOf(error)}`);
+      } finally {
+        await dispose();
+      }
+    } finally {
+      this.#slots.release();
+    }
+  }
+
+  /** @throws SkillError `script_not_started` when it could not be started */
+  async describe(request: ScriptRequest): Promise<readonly string[]> {
+    try {
+      return await (await this.#load()).describe(request);
+    } catch (error) {
+      const message = `Failed to execute script: ${messageOf(error)}`;
+      throw new SkillScriptExecutionError(message, { code: "script_not_started", cause: error });
     }
   }
 

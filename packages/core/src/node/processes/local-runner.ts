@@ -23,6 +23,8 @@ export interface LocalRunner {
   run(request: ScriptRequest, options: ToolCallOptions): Promise<ScriptResult>;
   /** Does all that a run does before it starts the script. */
   check(request: ScriptRequest): Promise<void>;
+  /** As `check`, and tells the words that would run, in which the script stands by its name. */
+  describe(request: ScriptRequest): Promise<readonly string[]>;
 }
 
 /** Makes the runner of one executor. */
@@ -33,7 +35,7 @@ export function createLocalRunner(settings: RunnerSettings): LocalRunner {
   async function prepare(request: ScriptRequest) {
     const script = await locateScript(request);
     if (cwd !== undefined) await checkWorkingFolder(cwd);
-    return { directory: script.directory, ...(await interpreters.prepare(script)) };
+    return { ...script, ...(await interpreters.prepare(script)) };
   }
 
   return {
@@ -47,6 +49,13 @@ export function createLocalRunner(settings: RunnerSettings): LocalRunner {
       } finally {
         await dispose?.();
       }
+    },
+    async describe(request) {
+      const { path, command, dispose } = await prepare(request);
+      await dispose?.();
+      // What the last word before the arguments is, is the script, or what was made of it for one run.
+      const script = command.at(-1) === path ? request.scriptName : `${request.scriptName} (bundled by esbuild)`;
+      return [...command.slice(0, -1), script, ...toCommandLine(request.args)];
     },
     async check(request) {
       const { dispose } = await prepare(request);
