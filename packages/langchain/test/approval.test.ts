@@ -1,6 +1,13 @@
 import { Command, isInterrupted, MemorySaver } from "@langchain/langgraph";
 import { type LoadOptions, loadSkills, memory, type SkillTools } from "@skillplug/core";
-import { type ContractFolder, contractFolder, type ScriptStep, scriptedModel, skillsWith } from "@skillplug/testing";
+import {
+  type ContractFolder,
+  contractFolder,
+  type ScriptStep,
+  scriptedModel,
+  skillsWith,
+  textStore,
+} from "@skillplug/testing";
 import { ScriptedChatModel } from "@skillplug/testing/models/langchain";
 import { createAgent } from "langchain";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -34,14 +41,15 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-test("an approval given after a restart runs the script in a new agent", async () => {
+test("an approval given after a restart runs the script in a new agent, where both share the store of approvals", async () => {
   const checkpointer = new MemorySaver();
-  const stopped = await agentWith(await tides(), [{ calls: [say("high")] }], checkpointer).invoke(go, thread);
+  const shared = { ...ask, approvals: textStore() };
+  const stopped = await agentWith(await tides(shared), [{ calls: [say("high")] }], checkpointer).invoke(go, thread);
   expect(isInterrupted(stopped) && stopped.__interrupt__[0]?.value).toMatchObject({
     actionRequests: [{ name: "run_skill_script", args: say("high").input }],
     reviewConfigs: [{ actionName: "run_skill_script", allowedDecisions: ["approve", "reject"] }],
   });
-  const later = agentWith(await tides(), [{ text: "Done." }], checkpointer);
+  const later = agentWith(await tides(shared), [{ text: "Done." }], checkpointer);
   const { messages } = await later.invoke(decide({ type: "approve" }), thread);
   expect(messages.slice(-2).map(({ text }) => text)).toEqual(['tides says ["high"]', "Done."]);
 });
@@ -53,7 +61,7 @@ test("a person's refusal reaches the model in the person's words, and nothing ha
   expect(messages.slice(-2)).toMatchObject([{ status: "error", text: "Not today." }, { text: "Then not." }]);
 });
 
-test("an edited call runs as it was edited, where the decision is allowed", async () => {
+test("an edited call is another call than the one that was asked about: it does not run, and the model is told to call again", async () => {
   const skills = await tides();
   const model = new ScriptedChatModel(scriptedModel([{ calls: [say("high")] }, { text: "Done." }]));
   const { run_skill_script } = toInterruptOn(skills);
@@ -65,7 +73,7 @@ test("an edited call runs as it was edited, where the decision is allowed", asyn
   await agent.invoke(go, thread);
   const editedAction = { name: "run_skill_script", args: say("low").input };
   const { messages } = await agent.invoke(decide({ type: "edit", editedAction }), thread);
-  expect(messages.at(-2)?.text).toBe('tides says ["low"]');
+  expect(messages.at(-2)?.text).toMatch(/did not run.*the arguments changed in between\. Call the tool again/);
 });
 
 test("of several calls in one turn only those are asked about that need it, and all are answered", async () => {
@@ -101,7 +109,8 @@ test("only scripts of untrusted sources are asked about by default, also of skil
   let skills = [] as Awaited<ReturnType<SkillTools["getTools"]>>;
   const rule = toInterruptOn({ getTools: async () => skills }).run_skill_script;
   expect(await rule.when({ toolCall: { args: {} } })).toBe(false);
-  skills = await skillsWith(async () => ({ ok: true, text: "" }), { needsApproval: true }).getTools();
+  const request = { skillName: "s", scriptName: "x", trusted: false, source: "memory", digest: "0" };
+  skills = await skillsWith(async () => ({ ok: true, text: "" }), { requestApproval: async () => request }).getTools();
   expect(await rule.when({ toolCall: { args: {} } })).toBe(true);
 });
 
