@@ -152,3 +152,54 @@ test("there is a rule for each tool, so that none that comes to need an approval
     "search_skills",
   ]);
 });
+
+test("the person is shown the source, the digest, the script and what it is given", async () => {
+  const stopped = await agentWith(await tides(), [{ calls: [say("high\u202E")] }]).invoke(go, thread);
+  const [question] =
+    (isInterrupted<{ actionRequests: { description: string }[] }>(stopped) &&
+      stopped.__interrupt__[0]?.value?.actionRequests) ||
+    [];
+  expect(question?.description.split("\n")).toEqual([
+    "Run a script of a skill?",
+    "skill: tides",
+    "source: memory (trusted)",
+    expect.stringMatching(/^digest: sha256 [0-9a-f]{16}$/),
+    "script: say",
+    String.raw`function, with the arguments: ["high\u202e"]`,
+  ]);
+});
+
+test("an agent without the middleware that asks runs nothing, and says which one to add", async () => {
+  const model = new ScriptedChatModel(scriptedModel([{ calls: [say("high")] }, { text: "Then not." }]));
+  const agent = createAgent({ model, middleware: [skillsMiddleware(await tides())] });
+  const { messages } = await agent.invoke(go);
+  expect(messages.at(-2)).toMatchObject({
+    status: "error",
+    text: expect.stringContaining("humanInTheLoopMiddleware({ interruptOn: toInterruptOn(skills) })"),
+  });
+});
+
+test("a call that nobody was asked about does not run when its skill is not trusted any more, and the others of its turn do", async () => {
+  let trusted = true;
+  const near = memory([ownSkill("near")], { id: "near" });
+  const source = {
+    ...near,
+    get trusted() {
+      return trusted;
+    },
+  };
+  const far = { ...memory([ownSkill("far")], { id: "far" }), trusted: false };
+  const skills = await loadSkills([source, far], { approvalBy: "framework" });
+  const of = (name: string) => ({ ...say("x"), input: { ...say("x").input, skill_name: name } });
+  const agent = agentWith(skills, [{ calls: [of("near"), of("far")] }, { text: "Done." }]);
+  const stopped = await agent.invoke(go, thread);
+  expect(
+    isInterrupted<{ actionRequests: unknown[] }>(stopped) && stopped.__interrupt__[0]?.value?.actionRequests,
+  ).toHaveLength(1);
+  trusted = false;
+  await skills.reload();
+  const { messages } = await agent.invoke(decide({ type: "approve" }), thread);
+  const answers = messages.slice(2, -1).map(({ text }) => text);
+  expect(answers).toContain('far says ["x"]');
+  expect(answers.find((text) => text.includes("near"))).toMatch(/was not approved and did not run/);
+});

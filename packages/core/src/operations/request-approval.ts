@@ -47,7 +47,7 @@ async function recordOf(
     const entry = await asked.find();
     if (!asksFramework(gates, entry.trusted)) return undefined;
     const script = await findScript(entry.skill.scripts, name);
-    return await bindRun({ entry, script, args: copied }, gates.executor, { context });
+    return await gates.binding(undefined, () => bindRun({ entry, script, args: copied }, gates.executor, { context }));
   } catch {
     // The run meets the same fault, does not start, and its answer says why.
     return undefined;

@@ -58,7 +58,7 @@ function approve(
   grant: string | undefined,
 ): Promise<ApprovalRequest> {
   const names = { skillName: run.entry.skill.name, scriptName: run.script.name };
-  const bind = () => bindRun(run, gates.executor, options);
+  const bind = () => gates.binding(options.signal, () => bindRun(run, gates.executor, options));
   return requireApproval(gates, { ...names, options, grant, records: gates.records, bind });
 }
 

@@ -16,14 +16,26 @@ export interface ScriptGates extends ApprovalRule {
   readonly events: SkillEvents;
   /** What a framework has asked about and not had run yet. */
   readonly records: ApprovalRecords;
+  /** Bounds for how many calls at once whole skills are read to tell what an approval is of. */
+  readonly binding: Limit;
   /** Bounds how many folders are made ready for an executor that does not make them itself. */
   readonly staging: Limit;
 }
+
+/** For how many calls at a time whole skills are read. */
+const BOUND_AT_ONCE = 4;
 
 /** @param options `approvals` is the memory of this process by default */
 export function createGates({
   approvals = memoryApprovals(),
   ...gates
-}: Omit<ScriptGates, "records" | "staging"> & { readonly approvals?: ApprovalStore | undefined }): ScriptGates {
-  return { ...gates, records: approvalRecords(approvals), staging: createLimit(STAGED_AT_ONCE) };
+}: Omit<ScriptGates, "records" | "binding" | "staging"> & {
+  readonly approvals?: ApprovalStore | undefined;
+}): ScriptGates {
+  return {
+    ...gates,
+    records: approvalRecords(approvals),
+    binding: createLimit(BOUND_AT_ONCE),
+    staging: createLimit(STAGED_AT_ONCE),
+  };
 }

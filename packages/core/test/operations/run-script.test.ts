@@ -190,3 +190,44 @@ test("A45: what is printed comes trimmed; how a script ended is what the call re
     message: "Script aborted before it started",
   });
 });
+
+test("for an executor that does not make them itself, folders are made for eight scripts at a time", async () => {
+  const temporary = await temporaryFiles();
+  const ends: (() => void)[] = [];
+  let most = 0;
+  const executor: ScriptExecutor = {
+    async execute() {
+      most = Math.max(most, (await readdir(temporary)).length);
+      await new Promise<void>((end) => ends.push(end));
+      return { exitCode: 0, signal: null, stdout: "", stderr: "", truncated: false, durationMs: 0 };
+    },
+  };
+  const toolset = toolsetOf(memory([skill]), { executor });
+  const runs = Promise.all(Array.from({ length: 20 }, () => toolset.runSkillScript("papers", "read")));
+  await expect.poll(() => ends.length).toBe(8);
+  expect((await readdir(temporary)).length).toBe(8);
+  const ending = setInterval(() => ends.shift()?.(), 1);
+  await runs.finally(() => clearInterval(ending));
+  expect(most).toBe(8);
+  expect(await readdir(temporary)).toEqual([]);
+});
+
+test("an abort ends a call that waits for its turn, and one whose files are being read leaves nothing behind", async () => {
+  const temporary = await temporaryFiles();
+  const abort = new AbortController();
+  const { source } = recordedSource();
+  const slow: SkillSource = {
+    ...source,
+    readFile(summary, path, limits) {
+      if (path !== "data/x.txt") return source.readFile(summary, path, limits);
+      abort.abort();
+      return new Promise(() => {});
+    },
+  };
+  const executors = [undefined, new CallableScriptExecutor(() => "")];
+  for (const executor of executors) {
+    const run = toolsetOf(slow, { executor }).runSkillScript("papers", "read", [], { signal: abort.signal });
+    await expect(run).rejects.toMatchObject({ code: "aborted" });
+  }
+  expect(await readdir(temporary)).toEqual([]);
+});

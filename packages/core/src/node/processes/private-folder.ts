@@ -38,15 +38,15 @@ export async function sweepFolders(temporary: string): Promise<void> {
 async function sweepFolder(folder: string, pid: number): Promise<void> {
   const status = await lstat(folder);
   if (!status.isDirectory() || status.uid !== process.getuid?.()) return;
-  if (isAlive(pid, status.birthtimeMs)) return;
+  if (isAlive(pid, status.mtimeMs)) return;
   await rm(folder, { recursive: true, force: true });
 }
 
 /** In a container that starts again, the host that died had the same id as this process. */
-function isAlive(pid: number, madeAt: number): boolean {
+function isAlive(pid: number, changedAt: number): boolean {
   if (pid === process.pid) {
     const startedAt = Date.now() - process.uptime() * 1000;
-    return madeAt > startedAt - CLOCK_TOLERANCE_MS;
+    return changedAt > startedAt - CLOCK_TOLERANCE_MS;
   }
   try {
     return process.kill(pid, 0);
