@@ -4,7 +4,7 @@
  * @module json-schema
  */
 export * from "@skillplug/core";
-export type { ApprovedCallOptions } from "@skillplug/core/adapter";
+export { type ApprovedCallOptions, describeApproval } from "@skillplug/core/adapter";
 export {
   type AnthropicContentBlock,
   type AnthropicResponse,

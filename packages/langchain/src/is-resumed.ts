@@ -6,14 +6,15 @@ import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
 const SCRATCHPAD = "__pregel_scratchpad";
 
 /**
- * True while a node is run again with the answer to its interrupt. A rule is asked once more then, and what it would remember
- * now, nobody was shown.
+ * True while a node is run again and the next `interrupt` in it has its answer already. A rule is asked once more then, and what
+ * it would remember now, nobody was shown.
  */
 export function isResumed(): boolean {
   const config: unknown = AsyncLocalStorageProviderSingleton.getRunnableConfig();
   const scratchpad = fieldOf(fieldOf(config, "configurable"), SCRATCHPAD);
-  const answers = fieldOf(scratchpad, "resume");
-  return (Array.isArray(answers) && answers.length > 0) || fieldOf(scratchpad, "nullResume") !== undefined;
+  const [answers, made] = [fieldOf(scratchpad, "resume"), fieldOf(scratchpad, "interruptCounter")];
+  const next = typeof made === "number" ? made + 1 : 0;
+  return (Array.isArray(answers) && answers.length > next) || fieldOf(scratchpad, "nullResume") !== undefined;
 }
 
 function fieldOf(value: unknown, name: string): unknown {

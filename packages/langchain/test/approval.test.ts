@@ -1,4 +1,15 @@
-import { Command, isInterrupted, MemorySaver } from "@langchain/langgraph";
+import type { AIMessage } from "@langchain/core/messages";
+import {
+  Command,
+  END,
+  interrupt,
+  isInterrupted,
+  MemorySaver,
+  MessagesAnnotation,
+  START,
+  StateGraph,
+} from "@langchain/langgraph";
+import { ToolNode } from "@langchain/langgraph/prebuilt";
 import { type LoadOptions, loadSkills, memory, type SkillTools } from "@skillplug/core";
 import {
   type ContractFolder,
@@ -11,7 +22,7 @@ import {
 import { ScriptedChatModel } from "@skillplug/testing/models/langchain";
 import { createAgent } from "langchain";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type InterruptRule, skillsMiddleware, toInterruptOn } from "../src/index.js";
+import { type InterruptRule, skillsMiddleware, toInterruptOn, toLangChainTools } from "../src/index.js";
 import { humanInTheLoop } from "./ask-a-person.js";
 import { ownSkill } from "./own-skill.js";
 
@@ -202,4 +213,32 @@ test("a call that nobody was asked about does not run when its skill is not trus
   const answers = messages.slice(2, -1).map(({ text }) => text);
   expect(answers).toContain('far says ["x"]');
   expect(answers.find((text) => text.includes("near"))).toMatch(/was not approved and did not run/);
+});
+
+test("in a node that asks several questions one after the other, each call runs once it is answered", async () => {
+  const skills = await tides();
+  const { run_skill_script: rule } = toInterruptOn(skills);
+  const model = new ScriptedChatModel(scriptedModel([{ calls: [say("one"), say("two"), say("three")] }]));
+  const graph = new StateGraph(MessagesAnnotation)
+    .addNode("model", async ({ messages }) => ({ messages: [await model.invoke(messages)] }))
+    .addNode("approve", async ({ messages }) => {
+      for (const toolCall of (messages.at(-1) as AIMessage).tool_calls ?? [])
+        if (await rule.when({ toolCall })) interrupt(await rule.description(toolCall));
+      return {};
+    })
+    .addNode("tools", new ToolNode(await toLangChainTools(skills)))
+    .addEdge(START, "model")
+    .addEdge("model", "approve")
+    .addEdge("approve", "tools")
+    .addEdge("tools", END)
+    .compile({ checkpointer: new MemorySaver() });
+  let state: unknown = await graph.invoke(go, thread);
+  for (let answers = 0; isInterrupted(state); answers += 1) {
+    expect(answers).toBeLessThan(3);
+    state = await graph.invoke(new Command({ resume: "yes" }), thread);
+  }
+  const { messages } = state as typeof MessagesAnnotation.State;
+  expect(messages.slice(-3).map(({ text }) => text)).toEqual(
+    ["one", "two", "three"].map((word) => `tides says ["${word}"]`),
+  );
 });
