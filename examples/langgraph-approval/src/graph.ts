@@ -29,9 +29,11 @@ export async function approvalGraph(model: string, skills: SkillsToolset) {
   /** Answers the calls that a person turns down. The tool node runs those that have no answer yet. */
   async function askForApproval(state: State) {
     const refused: ToolMessage[] = [];
-    for (const { id = "", name, args } of callsIn(state)) {
-      if (!(await rules.get(name)?.when({ toolCall: { args } }))) continue;
-      if (interrupt<unknown, Decision>(args).isAllowed) continue;
+    for (const toolCall of callsIn(state)) {
+      const { id = "", name } = toolCall;
+      const rule = rules.get(name);
+      if (!(await rule?.when({ toolCall }))) continue;
+      if (interrupt<unknown, Decision>({ question: await rule?.description(toolCall) }).isAllowed) continue;
       const content = "The user did not allow this call. Go on without it.";
       refused.push(new ToolMessage({ tool_call_id: id, name, content, status: "error" }));
     }

@@ -3,7 +3,7 @@ import { Command, INTERRUPT, isInterrupted } from "@langchain/langgraph";
 import { runExample, SKILLS_FOLDER } from "@skillplug/example-model";
 import { loadSkills } from "@skillplug/langchain";
 import { approvalGraph, type Decision } from "./graph.js";
-import { askPerson, type ScriptCall } from "./person.js";
+import { askPerson, type Question } from "./person.js";
 import { story } from "./story.js";
 
 await runExample(story, async (model, isScripted) => {
@@ -12,7 +12,7 @@ await runExample(story, async (model, isScripted) => {
   const thread = { configurable: { thread_id: "1" } };
   const question = "Find papers about diffusion, first in the bundled list, then on arXiv itself.";
   let state = await graph.invoke({ messages: [{ role: "user", content: question }] }, thread);
-  while (isInterrupted<ScriptCall>(state)) {
+  while (isInterrupted<Question>(state)) {
     const resume: Decision = { isAllowed: await askPerson(state[INTERRUPT][0]?.value, isScripted) };
     state = await graph.invoke(new Command({ resume }), thread);
   }

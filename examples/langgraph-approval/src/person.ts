@@ -1,17 +1,15 @@
 import { createInterface } from "node:readline/promises";
 
-/** What the model wants to run. */
-export interface ScriptCall {
-  readonly skill_name?: string;
-  readonly script_name?: string;
-  readonly args?: unknown;
+/** What the person is asked: the skill, its source and digest, the script, and the command line. */
+export interface Question {
+  readonly question?: string;
 }
 
 /** Asks at the terminal; where there is none, or the model is scripted, whatever would leave this machine is turned down. */
-export async function askPerson(call: ScriptCall = {}, isScripted: boolean): Promise<boolean> {
-  const question = `May ${call.script_name} of ${call.skill_name} run with ${JSON.stringify(call.args)}? (y/n) `;
+export async function askPerson({ question: asked = "" }: Question = {}, isScripted: boolean): Promise<boolean> {
+  const question = `${asked} (y/n) `;
   if (isScripted || !process.stdin.isTTY) {
-    const isAllowed = !JSON.stringify(call).includes("--online");
+    const isAllowed = !asked.includes("--online");
     console.log(`${question}${isAllowed ? "y" : "n"}`);
     return isAllowed;
   }

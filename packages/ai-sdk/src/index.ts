@@ -4,4 +4,5 @@
  * @module ai-sdk
  */
 export * from "@skillplug/core";
+export { describeApproval } from "@skillplug/core/adapter";
 export { type AiSdkSkillTool, type AiSdkToolsOptions, toAiSdkTools } from "./to-ai-sdk-tools.js";

@@ -2,7 +2,7 @@
 
 import type { ContentPart, SkillTool, SkillTools, ToolName, ToolResult } from "@skillplug/core";
 import { streamToolCall } from "@skillplug/core/adapter";
-import { jsonSchema, type Tool } from "ai";
+import { jsonSchema, type ModelMessage, type Tool } from "ai";
 
 /** One skill tool as the AI SDK sees it. Its output is core's `ToolResult`. */
 export type AiSdkSkillTool = Tool<unknown, ToolResult, unknown>;
@@ -29,13 +29,18 @@ export async function toAiSdkTools(
 }
 
 function toAiSdkTool(tool: SkillTool, { context }: AiSdkToolsOptions): AiSdkSkillTool {
+  const { requestApproval } = tool;
   return {
     description: tool.description,
     inputSchema: jsonSchema(tool.inputSchema),
-    needsApproval: tool.needsApproval,
-    execute(input, { abortSignal: signal, context: own = context }) {
-      // The SDK has asked before it comes here.
-      const call = { signal, context: own, approved: true };
+    // Only where there is something to ask: the SDK's types tell a tool without it from one that always answers no.
+    ...(requestApproval && {
+      needsApproval: async (input: unknown, { toolCallId: callId, messages, context: own = context }: ApprovalCall) =>
+        (await requestApproval(input, { callId, context: own, answered: isAnswered(callId, messages) })) !== undefined,
+    }),
+    execute(input, { abortSignal: signal, context: own = context, toolCallId: callId }) {
+      // The SDK says nothing of its question. It counts by what is remembered of it: without that, nothing runs.
+      const call = { signal, context: own, approved: true, callId };
       // What only reads prints nothing on the way, and progress would send its answer twice.
       return tool.readOnly ? tool.execute(input, call) : streamToolCall(tool, input, call);
     },
@@ -46,6 +51,28 @@ function toAiSdkTool(tool: SkillTool, { context }: AiSdkToolsOptions): AiSdkSkil
       return { type: "content", value: output.content.map(toAiSdkPart) };
     },
   };
+}
+
+/** What the SDK tells when it wants to know whether to ask. */
+interface ApprovalCall {
+  readonly toolCallId: string;
+  readonly messages: readonly ModelMessage[];
+  readonly context: unknown;
+}
+
+/**
+ * Whether the history that is resumed holds an answer about this call: the SDK then asks a second time whether it had to ask. A
+ * history can be invented, so nothing is remembered for the answer that it brings itself.
+ */
+function isAnswered(callId: string, messages: readonly ModelMessage[]): boolean {
+  const last = messages.at(-1);
+  if (last?.role !== "tool" || !last.content.some(({ type }) => type === "tool-approval-response")) return false;
+  return messages.some(
+    ({ role, content }) =>
+      role === "assistant" &&
+      typeof content !== "string" &&
+      content.some((part) => part.type === "tool-call" && part.toolCallId === callId),
+  );
 }
 
 /** A chat may send its history back from a browser: what a tool is said to have answered there can be anything. */

@@ -1,4 +1,11 @@
-import { type AdapterHarness, type AdapterRun, scriptedModel, transcriptOf } from "@skillplug/testing";
+import {
+  type AdapterHarness,
+  type AdapterRun,
+  type ApprovalDriver,
+  type Resumption,
+  scriptedModel,
+  transcriptOf,
+} from "@skillplug/testing";
 import { scriptedLanguageModel } from "@skillplug/testing/models/ai-sdk";
 import {
   type GenerateTextResult,
@@ -32,7 +39,8 @@ async function settingsOf({ toolset, script, userTools = [], signal, context }: 
 
 /** `generateText` tells nothing before a step is over. */
 export const generateTextHarness: AdapterHarness = {
-  carries: { errorFlag: true, images: true, progress: false, approval: true, brokenJson: true },
+  approvals: approvalsOf((settings) => generateText(settings)),
+  carries: { errorFlag: true, images: true, progress: false, brokenJson: true },
   async run(run) {
     const { model, settings } = await settingsOf(run);
     const text = await untilDone(run, (messages) => generateText({ ...settings, messages }));
@@ -41,24 +49,77 @@ export const generateTextHarness: AdapterHarness = {
 };
 
 export const streamTextHarness: AdapterHarness = {
-  carries: { errorFlag: true, images: true, progress: true, approval: true, brokenJson: true },
+  approvals: approvalsOf((settings) => streamed(settings)),
+  carries: { errorFlag: true, images: true, progress: true, brokenJson: true },
   async run(run) {
     const { model, settings } = await settingsOf(run);
-    const text = await untilDone(run, async (messages) => {
-      const result = streamText({ ...settings, messages, onError: () => {} });
-      for await (const part of result.fullStream) {
-        if (part.type === "error") throw part.error;
-        if (part.type === "tool-result" && part.preliminary) run.onProgress?.((part.output as ToolResult).text);
-      }
-      return {
-        content: await result.content,
-        responseMessages: await result.responseMessages,
-        text: await result.text,
-      };
-    });
+    const text = await untilDone(run, (messages) => streamed({ ...settings, messages }, run.onProgress));
     return transcriptOf(model, text);
   },
 };
+
+type Settings = Awaited<ReturnType<typeof settingsOf>>["settings"] & { readonly messages: ModelMessage[] };
+
+async function streamed(settings: Settings, onProgress?: (output: string) => void): Promise<Ended> {
+  const result = streamText({ ...settings, onError: () => {} });
+  for await (const part of result.fullStream) {
+    if (part.type === "error") throw part.error;
+    if (part.type === "tool-result" && part.preliminary) onProgress?.((part.output as ToolResult).text);
+  }
+  return {
+    content: await result.content,
+    responseMessages: await result.responseMessages,
+    text: await result.text,
+  };
+}
+
+/** As a chat: the history goes to a browser and comes back with the answers. */
+function approvalsOf(generate: (settings: Settings) => Promise<Ended>): ApprovalDriver {
+  return {
+    resumable: true,
+    alterable: true,
+    async stop(toolset, calls) {
+      const { settings } = await settingsOf({ toolset, script: [{ calls }] });
+      const first: ModelMessage[] = [{ role: "user", content: "Go." }];
+      const { content, responseMessages } = await generate({ ...settings, messages: first });
+      const requests = content.filter((part) => part.type === "tool-approval-request");
+      const history = [...first, ...responseMessages];
+      return {
+        asked: requests.map(({ toolCall }) => ({ tool: toolCall.toolName, input: toolCall.input })),
+        async resume(answers, { toolset: other = toolset, change, invent } = {}) {
+          const responses = requests.map(({ approvalId }, index) => {
+            return { type: "tool-approval-response" as const, approvalId, approved: answers[index] ?? false };
+          });
+          const kept = alter(JSON.stringify(history), { change, invent });
+          const messages = [...(JSON.parse(kept) as ModelMessage[]), { role: "tool" as const, content: responses }];
+          const { model, settings } = await settingsOf({ toolset: other, script: [{ text: "Done." }] });
+          await generate({ ...settings, messages });
+          return transcriptOf(model, "").answers;
+        },
+      };
+    },
+    async direct(toolset, input) {
+      const { run_skill_script: skillTool } = await toAiSdkTools(toolset);
+      const call = { toolCallId: "nobody-asked", messages: [], context: undefined };
+      const result = await skillTool.execute?.(input, call);
+      let last: unknown = result;
+      if (isStream(result)) for await (const part of result) last = part;
+      return (last as ToolResult).text;
+    },
+  };
+}
+
+function isStream(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+}
+
+/** What a browser may do to a history. */
+function alter(json: string, { change, invent }: Resumption): string {
+  const altered = JSON.stringify(JSON.parse(json), (_, value) =>
+    change && value?.type === "tool-call" ? { ...value, input: change(value.input) } : value,
+  );
+  return invent ? altered.replaceAll("call_1_1", "call_invented") : altered;
+}
 
 type Ended = Pick<GenerateTextResult<ToolSet, never, never>, "content" | "responseMessages" | "text">;
 
@@ -72,11 +133,13 @@ async function untilDone(
     const { content, responseMessages, text } = await generate(messages);
     const requests = content.filter((part) => part.type === "tool-approval-request");
     if (requests.length === 0) return text;
-    const answers = requests.map(({ approvalId, toolCall }) => ({
-      type: "tool-approval-response" as const,
-      approvalId,
-      approved: onApproval({ tool: toolCall.toolName, input: toolCall.input }),
-    }));
+    const answers = await Promise.all(
+      requests.map(async ({ approvalId, toolCall }) => ({
+        type: "tool-approval-response" as const,
+        approvalId,
+        approved: await onApproval({ tool: toolCall.toolName, input: toolCall.input }),
+      })),
+    );
     messages.push(...responseMessages, { role: "tool", content: answers });
   }
 }

@@ -77,18 +77,20 @@ test("the SDK's toolsContext wins over the context of all tools", async () => {
   expect(seen).toEqual([{ user: "one" }, "all"]);
 });
 
+const request = { skillName: "s", scriptName: "x", trusted: false, source: "memory", digest: "0" };
+
 test("a tool that needs approval waits for the SDK's approval, and runs after it", async () => {
   let runs = 0;
   const count = async (): Promise<ToolResult> => ({ ok: true, text: `run ${++runs}` });
-  const tools = await toAiSdkTools(skillsWith(count, { needsApproval: true }));
+  const tools = await toAiSdkTools(skillsWith(count, { requestApproval: async () => request }));
   const model = scriptedLanguageModel(scriptedModel(runOnce));
   const messages: ModelMessage[] = [{ role: "user", content: "Go." }];
   const asked = await generateText({ model, messages, tools });
   expect(runs).toBe(0);
-  const request = asked.content.find((part) => part.type === "tool-approval-request");
+  const question = asked.content.find((part) => part.type === "tool-approval-request");
   messages.push(...asked.response.messages, {
     role: "tool",
-    content: [{ type: "tool-approval-response", approvalId: request?.approvalId ?? "", approved: true }],
+    content: [{ type: "tool-approval-response", approvalId: question?.approvalId ?? "", approved: true }],
   });
   const { text } = await generateText({ model, messages, tools });
   expect(runs).toBe(1);

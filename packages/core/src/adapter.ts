@@ -3,6 +3,8 @@
  *
  * @module core/adapter
  */
+export { describeApproval } from "./prompt/describe-approval.js";
 export { toStrictSchema } from "./schema/strict-schema.js";
+export { type ApprovedCallOptions, callWithApproval } from "./tools/call-with-approval.js";
 export { sameNameError } from "./tools/same-name.js";
 export { streamToolCall } from "./tools/stream-tool-call.js";

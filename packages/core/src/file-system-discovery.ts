@@ -6,6 +6,7 @@ import type { Skill } from "./base/skill.js";
 import { loadCatalog, type ValidateMode } from "./catalog/load-catalog.js";
 import { createEvents } from "./events/create-events.js";
 import { withInstructions } from "./operations/load-skill.js";
+import { createGates } from "./operations/script-gates.js";
 import { FUNCTION_TIMEOUT_MS } from "./scripts/function-timeout.js";
 
 /** How {@link FileSystemDiscovery.discover} looks. */
@@ -34,7 +35,7 @@ export const FileSystemDiscovery = {
     for (const diagnostic of diagnostics) onDiagnostic(diagnostic);
     const events = createEvents({ logger: false }, { channels: eventChannels(), warn });
     const rule = { approval: "untrusted", approvalBy: "core" } as const;
-    const gates = { executor: localExecutor(), ...rule, events, functionTimeoutMs: FUNCTION_TIMEOUT_MS };
+    const gates = createGates({ executor: localExecutor(), ...rule, events, functionTimeoutMs: FUNCTION_TIMEOUT_MS });
     return Promise.all([...entries.values()].map((entry) => withInstructions(entry, gates)));
   },
 };

@@ -77,7 +77,9 @@ export type { InputOf, InputSchema } from "./schema/json-schema.js";
 
 // Running scripts
 export { type LocalExecutorOptions, LocalScriptExecutor, localExecutor } from "#platform";
-export type { Approval, ApprovalBy, ApprovalRequest } from "./operations/approval.js";
+export type { ApprovalRequest } from "./base/approval-request.js";
+export type { Approval, ApprovalBy } from "./operations/approval.js";
+export type { ApprovalStore } from "./operations/approval-store.js";
 export { CallableScriptExecutor, type ScriptFunction } from "./scripts/callable-executor.js";
 export type { ScriptExecutor, ScriptRequest, ScriptResult } from "./scripts/executor.js";
 

@@ -1,6 +1,7 @@
 // The toolset, where the parts are put together: sources, catalogue, operations, events and tools.
 
 import { directory, eventChannels, localExecutor, warn } from "#platform";
+import type { ApprovalRequest } from "./base/approval-request.js";
 import type { Diagnostic } from "./base/diagnostics.js";
 import { SkillError } from "./base/errors.js";
 import type { ScriptArguments, Skill, SkillSummary } from "./base/skill.js";
@@ -14,7 +15,9 @@ import type { SkillEventHandler } from "./events/event.js";
 import { isEventLogger, type Logger } from "./events/logger.js";
 import { asText } from "./files/resource-content.js";
 import { type Approval, type ApprovalBy, checkApprovalRule } from "./operations/approval.js";
+import type { ApprovalStore } from "./operations/approval-store.js";
 import { createOperations, type Operations } from "./operations/operations.js";
+import { createGates } from "./operations/script-gates.js";
 import { createCatalogSearch, createSkillSearch, type SkillSearchHit } from "./operations/search-catalog.js";
 import { formatSkill } from "./prompt/format-skill.js";
 import type { ScriptExecutor } from "./scripts/executor.js";
@@ -47,6 +50,11 @@ export interface LoadOptions extends OfferOptions {
   readonly approval?: Approval | undefined;
   /** Who asks for an approval: the function given as `approval`, or the agent framework. @default "core" */
   readonly approvalBy?: ApprovalBy | undefined;
+  /**
+   * Where requests wait for their answer with `approvalBy: "framework"`. Needed where another process than the one that asked may
+   * receive the answer. @default the memory of this toolset, for at most 1,000 requests
+   */
+  readonly approvals?: ApprovalStore | undefined;
   /** Receives each step in the life of a skill. */
   readonly onEvent?: SkillEventHandler | undefined;
   /** Whether events tell what went in and came out: queries, arguments, texts, messages. @default false */
@@ -87,7 +95,14 @@ export class SkillsToolset {
     const catalogOptions = { validate, onDuplicate, filter, autoDiscover, warn: warnOfErrors };
     const catalog = createLiveCatalog(sourcesOf(options), catalogOptions, events);
     const search = createSkillSearch(options.bm25Threshold ?? 0.3, options.search);
-    const gates = { executor, approval, approvalBy, events, functionTimeoutMs };
+    const gates = createGates({
+      executor,
+      approval,
+      approvalBy,
+      approvals: options.approvals,
+      events,
+      functionTimeoutMs,
+    });
     this.#operations = createOperations(catalog, gates, createCatalogSearch(catalog, search, events));
     this.#offer = createOffer(this.#operations, options);
     this.#executor = executor;
@@ -180,6 +195,17 @@ export class SkillsToolset {
     const tools = await this.#offer.tools();
     if (tools.some(({ name }) => name === "run_skill_script")) this.#executor.warmUp?.();
     return tools;
+  }
+
+  /**
+   * What a person is being asked about, with `approvalBy: "framework"`, so that a page or a message can show all of it.
+   *
+   * @param callId the id of the tool call, as the framework knows it
+   * @returns `undefined` where nothing waits for an answer under this id
+   * @throws SkillError `function_failed` when the store of `approvals` fails
+   */
+  async getApprovalRequest(callId: string): Promise<ApprovalRequest | undefined> {
+    return this.#operations.pendingApproval(callId);
   }
 
   /** What was wrong with skills and sources at the last load. */

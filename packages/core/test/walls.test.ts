@@ -34,7 +34,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   "json-schema": /^@skillplug\/core(?:\/adapter)?$/,
   langchain: /^(?:@skillplug\/core(?:\/adapter)?|@langchain\/core(?:\/.+)?)$/,
   "openai-agents": /^(?:@skillplug\/core(?:\/adapter)?|@openai\/agents)$/,
-  cli: /^(?:node:.+|@skillplug\/core(?:\/format)?|@skillplug\/json-schema|commander|picocolors|string-width)$/,
+  cli: /^(?:node:.+|@skillplug\/core(?:\/(?:adapter|format))?|@skillplug\/json-schema|commander|picocolors|string-width)$/,
 };
 
 interface Import {

@@ -1,6 +1,7 @@
 // Anthropic's Messages API: the tools' definitions, and the answers to calls.
 
-import type { ContentPart, JsonObjectSchema, SkillTools, ToolCallOptions, ToolResult } from "@skillplug/core";
+import type { ContentPart, JsonObjectSchema, SkillTools, ToolResult } from "@skillplug/core";
+import type { ApprovedCallOptions } from "@skillplug/core/adapter";
 import { runToolCalls, toParts } from "./run-tool-calls.js";
 import { type DefinitionOptions, toJsonSchemas } from "./to-json-schemas.js";
 
@@ -55,7 +56,7 @@ export async function toAnthropicTools(
 export function runAnthropicToolCalls(
   skills: SkillTools,
   response: AnthropicResponse,
-  options?: ToolCallOptions,
+  options?: ApprovedCallOptions,
 ): Promise<AnthropicToolResult[]> {
   const calls = response.content.flatMap(({ type, id, name, input }) =>
     type === "tool_use" && id !== undefined && name !== undefined ? [{ id, name, input }] : [],

@@ -1,6 +1,7 @@
 // Google's Gemini API: the tools' definitions, and the answers to calls.
 
-import type { ContentPart, JsonObjectSchema, SkillTools, ToolCallOptions, ToolResult } from "@skillplug/core";
+import type { ContentPart, JsonObjectSchema, SkillTools, ToolResult } from "@skillplug/core";
+import type { ApprovedCallOptions } from "@skillplug/core/adapter";
 import { runToolCalls, toParts } from "./run-tool-calls.js";
 import { toJsonSchemas } from "./to-json-schemas.js";
 
@@ -60,7 +61,7 @@ export async function toGeminiTools(skills: SkillTools): Promise<GeminiTool[]> {
 export function runGeminiToolCalls(
   skills: SkillTools,
   response: GeminiResponse,
-  options?: ToolCallOptions,
+  options?: ApprovedCallOptions,
 ): Promise<GeminiFunctionResponse[]> {
   const calls = (response.candidates?.[0]?.content?.parts ?? []).flatMap(({ functionCall: call }) =>
     call?.name === undefined ? [] : [{ id: call.id, name: call.name, input: call.args }],

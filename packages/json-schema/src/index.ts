@@ -4,6 +4,7 @@
  * @module json-schema
  */
 export * from "@skillplug/core";
+export { type ApprovedCallOptions, describeApproval } from "@skillplug/core/adapter";
 export {
   type AnthropicContentBlock,
   type AnthropicResponse,

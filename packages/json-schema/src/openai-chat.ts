@@ -1,6 +1,7 @@
 // OpenAI's Chat Completions API: the tools' definitions, and the answers to calls.
 
-import type { SkillTools, ToolCallOptions } from "@skillplug/core";
+import type { SkillTools } from "@skillplug/core";
+import type { ApprovedCallOptions } from "@skillplug/core/adapter";
 import { runToolCalls } from "./run-tool-calls.js";
 import { type DefinitionOptions, type JsonSchemaTool, toJsonSchemas } from "./to-json-schemas.js";
 
@@ -51,7 +52,7 @@ export async function toOpenAIChatTools(
 export function runOpenAIChatToolCalls(
   skills: SkillTools,
   completionOrMessage: OpenAIChatCompletion | OpenAIChatMessage,
-  options?: ToolCallOptions,
+  options?: ApprovedCallOptions,
 ): Promise<OpenAIChatToolMessage[]> {
   const message = "choices" in completionOrMessage ? completionOrMessage.choices[0]?.message : completionOrMessage;
   const calls = (message?.tool_calls ?? []).flatMap(({ id, function: called }) =>

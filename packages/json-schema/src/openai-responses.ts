@@ -1,6 +1,7 @@
 // OpenAI's Responses API: the tools' definitions, and the answers to calls.
 
-import type { ContentPart, SkillTools, ToolCallOptions, ToolResult } from "@skillplug/core";
+import type { ContentPart, SkillTools, ToolResult } from "@skillplug/core";
+import type { ApprovedCallOptions } from "@skillplug/core/adapter";
 import { runToolCalls, toParts } from "./run-tool-calls.js";
 import { type DefinitionOptions, type JsonSchemaTool, toJsonSchemas } from "./to-json-schemas.js";
 
@@ -52,7 +53,7 @@ export async function toOpenAIResponsesTools(
 export function runOpenAIResponsesToolCalls(
   skills: SkillTools,
   response: OpenAIResponsesResponse,
-  options?: ToolCallOptions,
+  options?: ApprovedCallOptions,
 ): Promise<OpenAIResponsesToolOutput[]> {
   const calls = response.output.flatMap(({ type, call_id: id, name, arguments: input }) =>
     type === "function_call" && id && name ? [{ id, name, input }] : [],

@@ -1,6 +1,7 @@
 // What the providers share: running the calls of a response, and mapping the parts of an answer.
 
-import type { ContentPart, SkillTool, SkillTools, ToolCallOptions, ToolResult } from "@skillplug/core";
+import type { ContentPart, SkillTool, SkillTools, ToolResult } from "@skillplug/core";
+import { type ApprovedCallOptions, callWithApproval } from "@skillplug/core/adapter";
 
 /** A model's call of one tool, as every provider has it. */
 export interface ToolCall {
@@ -10,7 +11,7 @@ export interface ToolCall {
 }
 
 /**
- * Runs those of the calls that are calls of skill tools, all at once, and resolves to their answers in the order of the calls.
+ * Runs those of the calls that are calls of skill tools, all at once, each with an approval of its own where it needs one, and resolves to their answers in the order of the calls.
  *
  * Calls of other tools are left out: their answers are the caller's. Never rejects for what a model can cause.
  */
@@ -18,13 +19,13 @@ export async function runToolCalls<Call extends ToolCall, Answer>(
   skills: SkillTools,
   calls: readonly Call[],
   toAnswer: (call: Call, result: ToolResult) => Answer,
-  options?: ToolCallOptions,
+  options?: ApprovedCallOptions,
 ): Promise<Answer[]> {
   const tools = new Map<string, SkillTool>();
   for (const tool of await skills.getTools()) tools.set(tool.name, tool);
   const answers = calls.map(async (call) => {
     const tool = tools.get(call.name);
-    return tool && [toAnswer(call, await tool.execute(call.input, options))];
+    return tool && [toAnswer(call, await callWithApproval(tool, call.input, options))];
   });
   return (await Promise.all(answers)).flatMap((answer) => answer ?? []);
 }

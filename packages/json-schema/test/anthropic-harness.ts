@@ -3,15 +3,18 @@ import {
   type AdapterHarness,
   type AdapterRun,
   anthropicProtocol,
+  approvalsWithinTheCall,
   loopbackProvider,
   scriptedModel,
   transcriptOf,
 } from "@skillplug/testing";
 import { runAnthropicToolCalls, toAnthropicTools } from "../src/index.js";
+import { approveBy } from "./approve-by.js";
 
 /** The official client's loop, written out as a user writes it, against a loopback server. */
 export const anthropicHarness: AdapterHarness = {
-  carries: { errorFlag: true, images: true, progress: true, approval: false, brokenJson: true },
+  carries: { errorFlag: true, images: true, progress: true, brokenJson: true },
+  approvals: approvalsWithinTheCall((run) => anthropicHarness.run(run)),
   async run(run) {
     const model = scriptedModel(run.script);
     const provider = await loopbackProvider(anthropicProtocol, model);
@@ -39,7 +42,12 @@ async function loop(client: Anthropic, run: AdapterRun): Promise<string> {
   };
   let response = await client.messages.create(request, { signal });
   while (response.stop_reason === "tool_use") {
-    const answers = await runAnthropicToolCalls(skills, response, { signal: run.signal, context, onOutput });
+    const answers = await runAnthropicToolCalls(skills, response, {
+      signal: run.signal,
+      context,
+      onOutput,
+      ...approveBy(run),
+    });
     messages.push(
       { role: "assistant", content: response.content },
       { role: "user", content: [...ownAnswers(response, run), ...answers] },

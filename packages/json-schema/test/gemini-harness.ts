@@ -2,17 +2,20 @@ import { type Content, type GenerateContentResponse, GoogleGenAI, type Part } fr
 import {
   type AdapterHarness,
   type AdapterRun,
+  approvalsWithinTheCall,
   geminiProtocol,
   loopbackProvider,
   scriptedModel,
   transcriptOf,
 } from "@skillplug/testing";
 import { runGeminiToolCalls, toGeminiTools } from "../src/index.js";
+import { approveBy } from "./approve-by.js";
 
 /** The official client's loop, written out as a user writes it, against a loopback server. */
 export function geminiHarness(model: string, carries: { readonly images: boolean }): AdapterHarness {
-  return {
-    carries: { errorFlag: true, progress: true, approval: false, brokenJson: true, ...carries },
+  const harness: AdapterHarness = {
+    carries: { errorFlag: true, progress: true, brokenJson: true, ...carries },
+    approvals: approvalsWithinTheCall((run) => harness.run(run)),
     async run(run) {
       const scripted = scriptedModel(run.script);
       const provider = await loopbackProvider(geminiProtocol, scripted);
@@ -24,6 +27,7 @@ export function geminiHarness(model: string, carries: { readonly images: boolean
       }
     },
   };
+  return harness;
 }
 
 async function loop(client: GoogleGenAI, model: string, run: AdapterRun): Promise<string> {
@@ -43,7 +47,7 @@ async function loop(client: GoogleGenAI, model: string, run: AdapterRun): Promis
   while (response.functionCalls) {
     const content = response.candidates?.[0]?.content;
     if (!content) throw new Error("The response has calls and no content.");
-    const answers = await runGeminiToolCalls(skills, response, { signal, context, onOutput });
+    const answers = await runGeminiToolCalls(skills, response, { signal, context, onOutput, ...approveBy(run) });
     contents.push(content, { role: "user", parts: [...ownAnswers(response, run), ...answers] });
     response = await client.models.generateContent({ model, contents, config });
   }

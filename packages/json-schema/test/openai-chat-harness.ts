@@ -1,6 +1,7 @@
 import {
   type AdapterHarness,
   type AdapterRun,
+  approvalsWithinTheCall,
   loopbackProvider,
   openAIChatProtocol,
   scriptedModel,
@@ -8,10 +9,12 @@ import {
 } from "@skillplug/testing";
 import OpenAI from "openai";
 import { runOpenAIChatToolCalls, toOpenAIChatTools } from "../src/index.js";
+import { approveBy } from "./approve-by.js";
 
 /** The official client's loop, written out as a user writes it, against a loopback server. */
 export const openAIChatHarness: AdapterHarness = {
-  carries: { errorFlag: false, images: false, progress: true, approval: false, brokenJson: true },
+  carries: { errorFlag: false, images: false, progress: true, brokenJson: true },
+  approvals: approvalsWithinTheCall((run) => openAIChatHarness.run(run)),
   async run(run) {
     const model = scriptedModel(run.script);
     const provider = await loopbackProvider(openAIChatProtocol, model);
@@ -39,7 +42,12 @@ async function loop(client: OpenAI, run: AdapterRun): Promise<string> {
   let completion = await ask();
   while (completion.choices[0]?.finish_reason === "tool_calls") {
     const { message } = completion.choices[0];
-    const answers = await runOpenAIChatToolCalls(skills, completion, { signal: run.signal, context, onOutput });
+    const answers = await runOpenAIChatToolCalls(skills, completion, {
+      signal: run.signal,
+      context,
+      onOutput,
+      ...approveBy(run),
+    });
     messages.push(message, ...ownAnswers(message, run), ...answers);
     completion = await ask();
   }

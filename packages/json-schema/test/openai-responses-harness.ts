@@ -1,6 +1,7 @@
 import {
   type AdapterHarness,
   type AdapterRun,
+  approvalsWithinTheCall,
   loopbackProvider,
   openAIResponsesProtocol,
   scriptedModel,
@@ -9,6 +10,7 @@ import {
 import OpenAI from "openai";
 import { toResponseInputItems } from "openai/lib/responses/ResponseInputItems";
 import { runOpenAIResponsesToolCalls, toOpenAIResponsesTools } from "../src/index.js";
+import { approveBy } from "./approve-by.js";
 
 type Loop = (client: OpenAI, run: AdapterRun) => Promise<OpenAI.Responses.Response>;
 
@@ -36,8 +38,9 @@ export const statelessOpenAIResponsesHarness = harnessFor(async (client, run) =>
 });
 
 function harnessFor(loop: Loop): AdapterHarness {
-  return {
-    carries: { errorFlag: false, images: true, progress: true, approval: false, brokenJson: true },
+  const harness: AdapterHarness = {
+    carries: { errorFlag: false, images: true, progress: true, brokenJson: true },
+    approvals: approvalsWithinTheCall((run) => harness.run(run)),
     async run(run) {
       const model = scriptedModel(run.script);
       const provider = await loopbackProvider(openAIResponsesProtocol, model);
@@ -49,6 +52,7 @@ function harnessFor(loop: Loop): AdapterHarness {
       }
     },
   };
+  return harness;
 }
 
 async function requestOf({ toolset: skills, userTools = [] }: AdapterRun) {
@@ -74,5 +78,8 @@ async function answersTo(response: OpenAI.Responses.Response, run: AdapterRun) {
     if (!tool) return [];
     return [{ type: "function_call_output", call_id: item.call_id, output: tool.execute(JSON.parse(item.arguments)) }];
   });
-  return [...own, ...(await runOpenAIResponsesToolCalls(skills, response, { signal, context, onOutput }))];
+  return [
+    ...own,
+    ...(await runOpenAIResponsesToolCalls(skills, response, { signal, context, onOutput, ...approveBy(run) })),
+  ];
 }

@@ -4,6 +4,7 @@
  * @module langchain
  */
 export * from "@skillplug/core";
+export { describeApproval } from "@skillplug/core/adapter";
 export { type SkillsMiddleware, skillsMiddleware } from "./skills-middleware.js";
 export { type InterruptRule, toInterruptOn } from "./to-interrupt-on.js";
 export {

@@ -59,8 +59,10 @@ export function toLangChainTool(
   const answer = async (input: unknown, { toolCall, signal, context = always, writer }: Config) => {
     const toolCallId = toolCall?.id;
     const onOutput = (output: string) => writer?.({ tool: name, toolCallId, output });
-    // LangChain asks ahead of a tool and tells it nothing of that: with `approvalBy: "framework"` it has to be set up to ask.
-    const result = await skillTool.execute(input, { signal, context, onOutput, approved: true });
+    // LangChain asks ahead of a tool and tells it nothing of that. It counts by what is remembered of the question: without
+    // that, nothing runs.
+    const call = { signal, context, onOutput, approved: true, callId: toolCallId };
+    const result = await skillTool.execute(input, call);
     const content = toContent(result, images);
     if (toolCallId === undefined) return content;
     const status = result.ok ? ("success" as const) : ("error" as const);

@@ -1,10 +1,28 @@
-import { Command, isInterrupted, MemorySaver } from "@langchain/langgraph";
+import type { AIMessage } from "@langchain/core/messages";
+import {
+  Command,
+  END,
+  interrupt,
+  isInterrupted,
+  MemorySaver,
+  MessagesAnnotation,
+  START,
+  StateGraph,
+} from "@langchain/langgraph";
+import { ToolNode } from "@langchain/langgraph/prebuilt";
 import { type LoadOptions, loadSkills, memory, type SkillTools } from "@skillplug/core";
-import { type ContractFolder, contractFolder, type ScriptStep, scriptedModel, skillsWith } from "@skillplug/testing";
+import {
+  type ContractFolder,
+  contractFolder,
+  type ScriptStep,
+  scriptedModel,
+  skillsWith,
+  textStore,
+} from "@skillplug/testing";
 import { ScriptedChatModel } from "@skillplug/testing/models/langchain";
 import { createAgent } from "langchain";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type InterruptRule, skillsMiddleware, toInterruptOn } from "../src/index.js";
+import { type InterruptRule, skillsMiddleware, toInterruptOn, toLangChainTools } from "../src/index.js";
 import { humanInTheLoop } from "./ask-a-person.js";
 import { ownSkill } from "./own-skill.js";
 
@@ -34,14 +52,15 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-test("an approval given after a restart runs the script in a new agent", async () => {
+test("an approval given after a restart runs the script in a new agent, where both share the store of approvals", async () => {
   const checkpointer = new MemorySaver();
-  const stopped = await agentWith(await tides(), [{ calls: [say("high")] }], checkpointer).invoke(go, thread);
+  const shared = { ...ask, approvals: textStore() };
+  const stopped = await agentWith(await tides(shared), [{ calls: [say("high")] }], checkpointer).invoke(go, thread);
   expect(isInterrupted(stopped) && stopped.__interrupt__[0]?.value).toMatchObject({
     actionRequests: [{ name: "run_skill_script", args: say("high").input }],
     reviewConfigs: [{ actionName: "run_skill_script", allowedDecisions: ["approve", "reject"] }],
   });
-  const later = agentWith(await tides(), [{ text: "Done." }], checkpointer);
+  const later = agentWith(await tides(shared), [{ text: "Done." }], checkpointer);
   const { messages } = await later.invoke(decide({ type: "approve" }), thread);
   expect(messages.slice(-2).map(({ text }) => text)).toEqual(['tides says ["high"]', "Done."]);
 });
@@ -53,7 +72,7 @@ test("a person's refusal reaches the model in the person's words, and nothing ha
   expect(messages.slice(-2)).toMatchObject([{ status: "error", text: "Not today." }, { text: "Then not." }]);
 });
 
-test("an edited call runs as it was edited, where the decision is allowed", async () => {
+test("an edited call is another call than the one that was asked about: it does not run, and the model is told to call again", async () => {
   const skills = await tides();
   const model = new ScriptedChatModel(scriptedModel([{ calls: [say("high")] }, { text: "Done." }]));
   const { run_skill_script } = toInterruptOn(skills);
@@ -65,7 +84,7 @@ test("an edited call runs as it was edited, where the decision is allowed", asyn
   await agent.invoke(go, thread);
   const editedAction = { name: "run_skill_script", args: say("low").input };
   const { messages } = await agent.invoke(decide({ type: "edit", editedAction }), thread);
-  expect(messages.at(-2)?.text).toBe('tides says ["low"]');
+  expect(messages.at(-2)?.text).toMatch(/did not run.*the arguments changed in between\. Call the tool again/);
 });
 
 test("of several calls in one turn only those are asked about that need it, and all are answered", async () => {
@@ -101,7 +120,8 @@ test("only scripts of untrusted sources are asked about by default, also of skil
   let skills = [] as Awaited<ReturnType<SkillTools["getTools"]>>;
   const rule = toInterruptOn({ getTools: async () => skills }).run_skill_script;
   expect(await rule.when({ toolCall: { args: {} } })).toBe(false);
-  skills = await skillsWith(async () => ({ ok: true, text: "" }), { needsApproval: true }).getTools();
+  const request = { skillName: "s", scriptName: "x", trusted: false, source: "memory", digest: "0" };
+  skills = await skillsWith(async () => ({ ok: true, text: "" }), { requestApproval: async () => request }).getTools();
   expect(await rule.when({ toolCall: { args: {} } })).toBe(true);
 });
 
@@ -142,4 +162,83 @@ test("there is a rule for each tool, so that none that comes to need an approval
     "run_skill_script",
     "search_skills",
   ]);
+});
+
+test("the person is shown the source, the digest, the script and what it is given", async () => {
+  const stopped = await agentWith(await tides(), [{ calls: [say("high\u202E")] }]).invoke(go, thread);
+  const [question] =
+    (isInterrupted<{ actionRequests: { description: string }[] }>(stopped) &&
+      stopped.__interrupt__[0]?.value?.actionRequests) ||
+    [];
+  expect(question?.description.split("\n")).toEqual([
+    "Run a script of a skill?",
+    "skill: tides",
+    "source: memory (trusted)",
+    expect.stringMatching(/^digest: sha256 [0-9a-f]{16}$/),
+    "script: say",
+    String.raw`function, with the arguments: ["high\u202e"]`,
+  ]);
+});
+
+test("an agent without the middleware that asks runs nothing, and says which one to add", async () => {
+  const model = new ScriptedChatModel(scriptedModel([{ calls: [say("high")] }, { text: "Then not." }]));
+  const agent = createAgent({ model, middleware: [skillsMiddleware(await tides())] });
+  const { messages } = await agent.invoke(go);
+  expect(messages.at(-2)).toMatchObject({
+    status: "error",
+    text: expect.stringContaining("humanInTheLoopMiddleware({ interruptOn: toInterruptOn(skills) })"),
+  });
+});
+
+test("a call that nobody was asked about does not run when its skill is not trusted any more, and the others of its turn do", async () => {
+  let trusted = true;
+  const near = memory([ownSkill("near")], { id: "near" });
+  const source = {
+    ...near,
+    get trusted() {
+      return trusted;
+    },
+  };
+  const far = { ...memory([ownSkill("far")], { id: "far" }), trusted: false };
+  const skills = await loadSkills([source, far], { approvalBy: "framework" });
+  const of = (name: string) => ({ ...say("x"), input: { ...say("x").input, skill_name: name } });
+  const agent = agentWith(skills, [{ calls: [of("near"), of("far")] }, { text: "Done." }]);
+  const stopped = await agent.invoke(go, thread);
+  expect(
+    isInterrupted<{ actionRequests: unknown[] }>(stopped) && stopped.__interrupt__[0]?.value?.actionRequests,
+  ).toHaveLength(1);
+  trusted = false;
+  await skills.reload();
+  const { messages } = await agent.invoke(decide({ type: "approve" }), thread);
+  const answers = messages.slice(2, -1).map(({ text }) => text);
+  expect(answers).toContain('far says ["x"]');
+  expect(answers.find((text) => text.includes("near"))).toMatch(/was not approved and did not run/);
+});
+
+test("in a node that asks several questions one after the other, each call runs once it is answered", async () => {
+  const skills = await tides();
+  const { run_skill_script: rule } = toInterruptOn(skills);
+  const model = new ScriptedChatModel(scriptedModel([{ calls: [say("one"), say("two"), say("three")] }]));
+  const graph = new StateGraph(MessagesAnnotation)
+    .addNode("model", async ({ messages }) => ({ messages: [await model.invoke(messages)] }))
+    .addNode("approve", async ({ messages }) => {
+      for (const toolCall of (messages.at(-1) as AIMessage).tool_calls ?? [])
+        if (await rule.when({ toolCall })) interrupt(await rule.description(toolCall));
+      return {};
+    })
+    .addNode("tools", new ToolNode(await toLangChainTools(skills)))
+    .addEdge(START, "model")
+    .addEdge("model", "approve")
+    .addEdge("approve", "tools")
+    .addEdge("tools", END)
+    .compile({ checkpointer: new MemorySaver() });
+  let state: unknown = await graph.invoke(go, thread);
+  for (let answers = 0; isInterrupted(state); answers += 1) {
+    expect(answers).toBeLessThan(3);
+    state = await graph.invoke(new Command({ resume: "yes" }), thread);
+  }
+  const { messages } = state as typeof MessagesAnnotation.State;
+  expect(messages.slice(-3).map(({ text }) => text)).toEqual(
+    ["one", "two", "three"].map((word) => `tides says ["${word}"]`),
+  );
 });

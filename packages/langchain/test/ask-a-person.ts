@@ -21,13 +21,15 @@ interface Question {
 export type Resume = Command<unknown, Record<string, never>, never>;
 
 /** The command that goes on from where LangChain stopped, with the person's decision about each call that it asks about. */
-export function resumeWith(
+export async function resumeWith(
   interrupts: readonly Interrupt[],
   onApproval: NonNullable<AdapterRun["onApproval"]> = () => true,
-): Resume {
+): Promise<Resume> {
   const requests = interrupts.flatMap(({ value }) => (value as Question).actionRequests);
-  const decisions = requests.map(({ name: tool, args: input }) => ({
-    type: onApproval({ tool, input }) ? "approve" : "reject",
-  }));
+  const decisions = await Promise.all(
+    requests.map(async ({ name: tool, args: input }) => ({
+      type: (await onApproval({ tool, input })) ? "approve" : "reject",
+    })),
+  );
   return new Command<unknown, Record<string, never>, never>({ resume: { decisions } });
 }

@@ -12,6 +12,7 @@ export async function skillsGraph(
   model: BaseChatModel,
   skills: SkillsToolset,
   userTools: readonly StructuredToolInterface[] = [],
+  checkpointer = new MemorySaver(),
 ) {
   const tools = [...(await toLangChainTools(skills)), ...userTools];
   const system = new SystemMessage(await skills.getInstructions());
@@ -49,6 +50,6 @@ export async function skillsGraph(
       .addConditionalEdges("model", (state) => (callsOf(state).length > 0 ? "approve" : END), ["approve", END])
       .addEdge("approve", "tools")
       .addEdge("tools", "model")
-      .compile({ checkpointer: new MemorySaver() })
+      .compile({ checkpointer })
   );
 }

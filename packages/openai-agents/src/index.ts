@@ -4,6 +4,7 @@
  * @module openai-agents
  */
 export * from "@skillplug/core";
+export { describeApproval } from "@skillplug/core/adapter";
 export {
   type OpenAIAgentsSkillTool,
   type OpenAIAgentsToolsOptions,

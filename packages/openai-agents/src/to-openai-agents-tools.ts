@@ -35,20 +35,28 @@ export async function toOpenAIAgentsTools(
 }
 
 function toFunctionTool(skillTool: SkillTool, { strict = true }: OpenAIAgentsToolsOptions) {
-  const { name, description, needsApproval } = skillTool;
+  const { name, description, requestApproval } = skillTool;
   return tool<ToolParameters, unknown, ToolOutput>({
     name,
     description,
     ...toParameters(skillTool.inputSchema, strict),
-    // A boolean stays one: where a function decides, the SDK asks a person about broken JSON as well.
-    needsApproval: typeof needsApproval === "boolean" ? needsApproval : (_run, input) => needsApproval(input),
+    // False where nobody is ever asked: where a function decides, the SDK asks a person about broken JSON as well.
+    needsApproval:
+      requestApproval !== undefined &&
+      (async (run, input, callId) => {
+        // Resumed, the SDK asks again. A state can be altered, so nothing is remembered for the answer that it brings itself.
+        const answered = callId === undefined || run.isToolApproved({ toolName: name, callId }) !== undefined;
+        const call = { callId, context: run.context, answered };
+        return (await requestApproval(input, call)) !== undefined;
+      }),
     async isEnabled({ agent, runContext }) {
       await checkToolName(name, agent, runContext);
       return true;
     },
     async execute(input, run, details) {
-      // The SDK has asked before it comes here.
-      const call = { signal: details?.signal, context: run?.context, approved: true };
+      // The SDK says nothing of its question. It counts by what is remembered of it: without that, nothing runs.
+      const callId = details?.toolCall?.callId;
+      const call = { signal: details?.signal, context: run?.context, approved: true, callId };
       return toToolOutput(await skillTool.execute(input, call));
     },
   });

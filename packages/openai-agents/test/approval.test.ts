@@ -1,6 +1,6 @@
 import { RunState } from "@openai/agents";
 import { directory, type LoadOptions, loadSkills, memory } from "@skillplug/core";
-import { type ContractFolder, contractFolder, type ScriptStep } from "@skillplug/testing";
+import { type ContractFolder, contractFolder, type ScriptStep, textStore } from "@skillplug/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { toOpenAIAgentsTools } from "../src/index.js";
 import { runner, scriptedAgent } from "./play.js";
@@ -59,27 +59,31 @@ test("of several calls in one turn each has its own decision, one after the othe
   expect(texts.filter((text) => /not approved/i.test(text))).toHaveLength(2);
 });
 
-test("a state that was written down is resumed by a new agent in a new process", async () => {
-  const before = await agentThatAsks([{ calls: [add("20", "22")] }]);
+test("a state that was written down is resumed by a new agent in a new process, where both share the store of approvals", async () => {
+  const shared: LoadOptions = { approval: "always", approvals: textStore() };
+  const before = await agentThatAsks([{ calls: [add("20", "22")] }], shared);
   const written = (await runner.run(before.agent, "Go.")).state.toString();
-  const after = await agentThatAsks([{ text: "Done." }]);
+  const after = await agentThatAsks([{ text: "Done." }], shared);
   const state = await RunState.fromString(after.agent, written);
   for (const interruption of state.getInterruptions()) state.approve(interruption);
   expect((await runner.run(after.agent, state)).finalOutput).toBe("Done.");
   expect(after.answers()[0]?.text.trim()).toBe("42");
 });
 
-test("what is always approved is not asked about again in this run", async () => {
+test("alwaysApprove lets no later call through: nobody was asked about it", async () => {
   const script = [{ calls: [add("1")] }, { calls: [add("2")] }, { text: "Done." }];
   const { agent, answers } = await agentThatAsks(script);
   const { state, interruptions } = await runner.run(agent, "Go.");
   state.approve(interruptions[0]!, { alwaysApprove: true });
   expect((await runner.run(agent, state)).finalOutput).toBe("Done.");
-  expect(answers().map(({ text }) => text.trim())).toEqual(["1", "2"]);
+  expect(answers().map(({ text }) => text.trim())).toEqual([
+    "1",
+    expect.stringMatching(/was not approved and did not run\. Nobody was asked about this call/),
+  ]);
 });
 
 /** One source that is trusted and one that is not: whether to ask is decided call by call. */
-async function agentOfMixedSources(script: readonly ScriptStep[]) {
+async function agentOfMixedSources(script: readonly ScriptStep[], approvals = textStore()) {
   const own = {
     name: "own",
     description: "Ours.",
@@ -87,16 +91,17 @@ async function agentOfMixedSources(script: readonly ScriptStep[]) {
     scripts: [{ name: "ours", function: () => "ran" }],
   };
   const sources = [directory(folder.skills, { trusted: false }), memory([own])];
-  const skills = await loadSkills(sources, { approvalBy: "framework" });
+  const skills = await loadSkills(sources, { approvalBy: "framework", approvals });
   return scriptedAgent(script, { tools: await toOpenAIAgentsTools(skills) });
 }
 
 test("a call of a script that is not trusted is asked about, also after its state was written down", async () => {
   const ours = { tool: "run_skill_script", input: { skill_name: "own", script_name: "ours" } };
-  const before = await agentOfMixedSources([{ calls: [ours, add("20", "22")] }]);
+  const approvals = textStore();
+  const before = await agentOfMixedSources([{ calls: [ours, add("20", "22")] }], approvals);
   const asked = await runner.run(before.agent, "Go.");
   expect(asked.interruptions.map((item) => item.arguments)).toEqual([expect.stringContaining("ledger")]);
-  const after = await agentOfMixedSources([{ text: "Done." }]);
+  const after = await agentOfMixedSources([{ text: "Done." }], approvals);
   const state = await RunState.fromString(after.agent, asked.state.toString());
   for (const interruption of state.getInterruptions()) state.approve(interruption);
   expect((await runner.run(after.agent, state)).finalOutput).toBe("Done.");

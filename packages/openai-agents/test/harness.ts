@@ -1,5 +1,12 @@
-import { Agent, Runner, type RunState, tool } from "@openai/agents";
-import { type AdapterHarness, type AdapterRun, scriptedModel, transcriptOf } from "@skillplug/testing";
+import { Agent, RunContext, Runner, RunState, tool } from "@openai/agents";
+import {
+  type AdapterHarness,
+  type AdapterRun,
+  type ApprovalDriver,
+  type Resumption,
+  scriptedModel,
+  transcriptOf,
+} from "@skillplug/testing";
 import { scriptedAgentsModel } from "@skillplug/testing/models/openai-agents";
 import { toOpenAIAgentsTools } from "../src/index.js";
 
@@ -26,8 +33,9 @@ export const streamedRunHarness = harnessOf((runner, { signal, context }) => asy
 
 function harnessOf(playWith: (runner: Runner, run: AdapterRun) => Play): AdapterHarness {
   return {
+    approvals: approvalsOf(playWith),
     // The protocol has no mark for a failure, and a tool has no way to tell what it does meanwhile.
-    carries: { errorFlag: false, images: true, progress: false, approval: true, brokenJson: true },
+    carries: { errorFlag: false, images: true, progress: false, brokenJson: true },
     async run(run) {
       const { toolset, script, userTools = [] } = run;
       const model = scriptedModel(script);
@@ -58,9 +66,59 @@ async function untilDone(play: Play, agent: Agent, { onApproval = () => true }: 
     if (interruptions.length === 0) return String(result.finalOutput);
     for (const interruption of interruptions) {
       const input: unknown = JSON.parse(interruption.arguments ?? "null");
-      if (onApproval({ tool: interruption.name ?? "", input })) result.state.approve(interruption);
+      if (await onApproval({ tool: interruption.name ?? "", input })) result.state.approve(interruption);
       else result.state.reject(interruption);
     }
     result = await play(agent, result.state);
   }
+}
+
+/** The state is written down at the question, and read again with the answer. */
+function approvalsOf(playWith: (runner: Runner, run: AdapterRun) => Play): ApprovalDriver {
+  const runner = new Runner({ tracingDisabled: true });
+  const agentOf = async (run: AdapterRun) => {
+    const model = scriptedModel(run.script);
+    const tools = await toOpenAIAgentsTools(run.toolset);
+    return { model, agent: new Agent({ name: "Helper", model: scriptedAgentsModel(model), tools }) };
+  };
+  return {
+    resumable: true,
+    alterable: true,
+    async stop(toolset, calls) {
+      const run = { toolset, script: [{ calls }] };
+      const { agent } = await agentOf(run);
+      const { state } = await playWith(runner, run)(agent, "Go.");
+      const written = state.toString();
+      return {
+        asked: state.getInterruptions().map((item) => ({
+          tool: item.name ?? "",
+          input: JSON.parse(item.arguments ?? "null"),
+        })),
+        async resume(answers, { toolset: other = toolset, ...how } = {}) {
+          const later = { toolset: other, script: [{ text: "Done." }] };
+          const { agent: reader, model } = await agentOf(later);
+          const read = await RunState.fromString(reader, alter(written, how));
+          for (const [index, interruption] of read.getInterruptions().entries()) {
+            if (answers[index]) read.approve(interruption);
+            else read.reject(interruption);
+          }
+          await playWith(runner, later)(reader, read);
+          return transcriptOf(model, "").answers;
+        },
+      };
+    },
+    async direct(toolset, input) {
+      const tools = await toOpenAIAgentsTools(toolset);
+      const skillTool = tools.find(({ name }) => name === "run_skill_script");
+      return String(await skillTool?.invoke(new RunContext(), JSON.stringify(input)));
+    },
+  };
+}
+
+/** What somebody may do to a state that is kept. */
+function alter(written: string, { change, invent }: Omit<Resumption, "toolset">): string {
+  const altered = JSON.stringify(JSON.parse(written), (name, value) =>
+    change && name === "arguments" && typeof value === "string" ? JSON.stringify(change(JSON.parse(value))) : value,
+  );
+  return invent ? altered.replaceAll("call_1_1", "call_invented") : altered;
 }

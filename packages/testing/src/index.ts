@@ -4,11 +4,15 @@ export { describeAdapter } from "./contract/describe-adapter.js";
 export {
   type AdapterHarness,
   type AdapterRun,
+  type ApprovalDriver,
+  approvalsWithinTheCall,
+  type Resumption,
   type Transcript,
   transcriptOf,
   type UserTool,
 } from "./contract/harness.js";
 export { type ContractFolder, contractFolder, PIXEL } from "./contract/skills-on-disk.js";
+export { textStore } from "./contract/text-store.js";
 export {
   type ModelReply,
   type ModelRequest,

@@ -8,7 +8,6 @@ export function handWrittenTool(more: Partial<SkillTool> = {}): SkillTool {
     description: "Loads.",
     inputSchema: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
     readOnly: true,
-    needsApproval: false,
     execute: async (input) => ({ ok: true, text: JSON.stringify(input) }),
     ...more,
   };

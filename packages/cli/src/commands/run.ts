@@ -1,18 +1,12 @@
 // The command `run`: one script, with its output as it comes and its exit code as ours.
 
-import {
-  type ApprovalRequest,
-  localExecutor,
-  type ScriptExecutor,
-  type ScriptResult,
-  SkillError,
-} from "@skillplug/core";
+import { localExecutor, type ScriptExecutor, type ScriptResult, SkillError } from "@skillplug/core";
 import { CliError } from "../base/cli-error.js";
 import { EXIT, exitCodeOf } from "../base/exit-codes.js";
 import type { Outcome } from "../base/outcome.js";
 import type { Terminal } from "../base/terminal.js";
 import { findSkill } from "../skills/find-skill.js";
-import { type Consent, isApproved } from "../skills/is-approved.js";
+import { approvalOf, type Consent } from "../skills/is-approved.js";
 import { load } from "../skills/load.js";
 
 /** `skillplug run SKILL SCRIPT -- ARGS`: runs a script as a model's tool call would, and shows its output while it runs. */
@@ -24,8 +18,7 @@ export async function run(
 ): Promise<Outcome> {
   const signal = terminal.interruption();
   const executor = keepingResult(localExecutor({ timeoutMs: options.timeoutMs }));
-  const approval = (request: ApprovalRequest) =>
-    isApproved(request, options, (question) => terminal.confirm(question, signal));
+  const approval = approvalOf(options, (question) => terminal.confirm(question, signal));
   const loaded = await load(directories, { executor, approval });
   const skill = await findSkill(loaded, skillName, directories);
   const onOutput = (chunk: string, stream: "stdout" | "stderr" = "stdout") => terminal.write(stream, chunk);
@@ -80,11 +73,17 @@ function outcomeOf(
 /** An executor that remembers what the one run came to, with both outputs apart. */
 function keepingResult(executor: ScriptExecutor): ScriptExecutor & { result(): ScriptResult | undefined } {
   let last: ScriptResult | undefined;
+  const keep = async (running: Promise<ScriptResult>) => {
+    last = await running;
+    return last;
+  };
+  const { executeStaged, describe } = executor;
   return {
-    async execute(request, options) {
-      last = await executor.execute(request, options);
-      return last;
-    },
+    execute: (request, options) => keep(executor.execute(request, options)),
+    ...(executeStaged && {
+      executeStaged: (stage, request, options) => keep(executeStaged.call(executor, stage, request, options)),
+    }),
+    ...(describe && { describe: (request) => describe.call(executor, request) }),
     result: () => last,
   };
 }

@@ -138,7 +138,11 @@ describe.skipIf(!HAS_TERMINAL)("run: in a terminal, which needs python3,", () =>
     const cwd = await skillWith({ "args.mjs": PRINT_ARGUMENTS });
     const place = { cwd, env: { NO_COLOR: "1" }, when: "[y/N]", keys };
     const { code, output } = await inTerminal(["run", "s", "args", "--ask"], place);
-    expect(output).toContain("Run scripts/args.mjs [] of the skill s? [y/N]");
+    const lines = output.split(/\r?\n/);
+    expect(lines).toContainEqual(expect.stringMatching(/^source: .+ \(trusted\)$/));
+    expect(lines).toContainEqual(expect.stringMatching(/^digest: sha256 [0-9a-f]{16}$/));
+    expect(lines).toContain(`command: ${process.execPath} scripts/args.mjs`);
+    expect(output).toContain("Run it? [y/N]");
     expect(output).toContain(text);
     expect(code).toBe(expected);
   });
@@ -148,9 +152,17 @@ describe.skipIf(!HAS_TERMINAL)("run: in a terminal, which needs python3,", () =>
     const args = ["run", "s", "args", "--ask", "--", "a\u202E\u{E0041}", "\u001B[2Jb"];
     const { code, output } = await inTerminal(args, { cwd, when: "[y/N]", keys: "n\r" });
     expect(output).toContain(
-      String.raw`Run scripts/args.mjs ["a\u202e\udb40\udc41","\u001b[2Jb"] of the skill s? [y/N]`,
+      String.raw`command: ${process.execPath} scripts/args.mjs "a\u202e\udb40\udc41" "\u001b[2Jb"`,
     );
     expect(code).toBe(4);
+  });
+
+  test("--ask shows so much of a long argument, and says how long it is", async () => {
+    const cwd = await skillWith({ "args.mjs": PRINT_ARGUMENTS });
+    const args = ["run", "s", "args", "--ask", "--", "x".repeat(100_000)];
+    const { output } = await inTerminal(args, { cwd, when: "[y/N]", keys: "n\r" });
+    expect(output).toContain(`"${"x".repeat(1000)}"… (the first 1000 of 100000 characters)`);
+    expect(output.length).toBeLessThan(5_000);
   });
 
   test("Ctrl-C ends a script, exit code 130", async () => {

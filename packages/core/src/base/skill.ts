@@ -1,7 +1,10 @@
 // What a skill is: its shapes, from the listed summary to the loaded skill, and the rules of its name.
 
 import { SkillValidationError } from "./errors.js";
+import type { ScriptArguments } from "./script-arguments.js";
 import type { JsonObjectSchema, ToolCallOptions } from "./tool.js";
+
+export type { ScriptArguments };
 
 /** Lower-case letters, digits and single hyphens. @see https://agentskills.io/specification */
 export const SKILL_NAME_PATTERN: RegExp = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -81,9 +84,6 @@ export interface SkillResource extends SkillEntry {
    */
   load(context?: unknown, args?: Readonly<Record<string, unknown>>, options?: ToolCallOptions): Promise<string>;
 }
-
-/** The arguments of a script: a list is passed as it is, named ones become `--name value`. */
-export type ScriptArguments = readonly string[] | Readonly<Record<string, unknown>>;
 
 /** A program or function that a skill offers to be run. */
 export interface SkillScript extends SkillEntry {

@@ -1,5 +1,6 @@
 // What a tool is: the contract between core and every adapter.
 
+import type { ApprovalRequest } from "./approval-request.js";
 import type { SkillErrorCode } from "./errors.js";
 
 /** The names of the five tools, in the order in which they are offered. */
@@ -35,8 +36,14 @@ export interface ToolCallOptions {
   /** The framework's run context, passed on to functions and approvals unchanged. */
   readonly context?: unknown;
   /**
-   * That a person has approved this call: the framework asks before it runs a tool that needs an approval. Read only with
-   * `approvalBy: "framework"`. @default false
+   * The id of this call, as the framework or the model's provider knows it: under it the request for an approval is remembered
+   * between the question and the run. Read only with `approvalBy: "framework"`.
+   */
+  readonly callId?: string | undefined;
+  /**
+   * What a person has answered about this call: `false` is a refusal. `true` alone runs nothing: it counts once, together with
+   * the request that {@link SkillTool.requestApproval} remembers under {@link ToolCallOptions.callId}. Read only with
+   * `approvalBy: "framework"`. @default nobody has answered
    */
   readonly approved?: boolean | undefined;
   /** Receives what a script prints, while it runs, and where: to stdout when that is absent. */
@@ -65,6 +72,12 @@ export type ToolResult =
       error: { code: SkillErrorCode; message: string; available?: readonly string[] | undefined };
     };
 
+/** The call that an approval is requested for. */
+interface ApprovalCall extends Pick<ToolCallOptions, "callId" | "context"> {
+  /** That the framework has its answer already and only asks again whether it had to ask: then nothing new is remembered. @default false */
+  readonly answered?: boolean | undefined;
+}
+
 /** One of the five tools: the one abstraction that every adapter maps. */
 export interface SkillTool {
   readonly name: ToolName;
@@ -73,8 +86,16 @@ export interface SkillTool {
   readonly inputSchema: JsonObjectSchema;
   /** True when a call changes nothing outside. */
   readonly readOnly: boolean;
-  /** Whether the framework should ask a person before a call: before none, before each, or before those that the function tells. */
-  readonly needsApproval: boolean | ((input: unknown) => Promise<boolean>);
+  /**
+   * Resolves to what the framework has to ask a person about before this call; to `undefined` when nobody has to be asked, and
+   * for wrong input, which runs nothing. A tool that never needs an approval has no such method.
+   *
+   * The request is remembered under the call's id, for `execute` to compare with what would run then. The first one stays:
+   * asked again under the same id, it is the same.
+   *
+   * @throws SkillError `function_failed` when the store of `approvals` fails
+   */
+  requestApproval?(input: unknown, call: ApprovalCall): Promise<ApprovalRequest | undefined>;
   /**
    * Validates the input and does the work. Never rejects for what a model can cause.
    *

@@ -1,7 +1,7 @@
 // `#platform` on Node: what core needs of it. without-node.ts has the same names for everywhere else.
 
 import { access } from "node:fs/promises";
-import type { StagedFile, StagedFiles } from "./processes/stage-files.js";
+import type { stageFiles as StageFiles } from "./processes/stage-files.js";
 import type { readContainedFile as ReadContainedFile } from "./read-contained-file.js";
 
 export { eventChannels } from "./diagnostics-channels.js";
@@ -13,9 +13,8 @@ export const readContainedFile: typeof ReadContainedFile = async (folder, path, 
   (await import("./read-contained-file.js")).readContainedFile(folder, path, limits);
 
 /** Lazy: loads processes/stage-files.ts with the first script that needs it. */
-export async function stageFiles(files: Iterable<StagedFile>): Promise<StagedFiles> {
-  return (await import("./processes/stage-files.js")).stageFiles(files);
-}
+export const stageFiles: typeof StageFiles = async (fill) =>
+  (await import("./processes/stage-files.js")).stageFiles(fill);
 
 /** Emits a process warning. */
 export function warn(message: string): void {

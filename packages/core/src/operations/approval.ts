@@ -1,19 +1,11 @@
 // Which runs of scripts need an approval, who gives it, and the error without one.
 
+import type { ApprovalRequest } from "../base/approval-request.js";
 import { failureOf, SkillError } from "../base/errors.js";
-import type { ScriptArguments } from "../base/skill.js";
-
-/** What a person or a policy decides about: one run of one script. */
-export interface ApprovalRequest {
-  readonly skillName: string;
-  /** The path inside the skill's folder. */
-  readonly scriptName: string;
-  readonly args?: ScriptArguments | undefined;
-  /** Whether the skill's source is trusted. */
-  readonly trusted: boolean;
-  /** The framework's run context. */
-  readonly context?: unknown;
-}
+import type { ToolCallOptions } from "../base/tool.js";
+import type { ApprovalRecord, ApprovalRecords } from "./approval-records.js";
+import { differences } from "./bind-run.js";
+import { untilAborted } from "./until-aborted.js";
 
 /** When a script needs an approval. A function is asked each time, and answers for itself; the words refuse what they name. */
 export type Approval = "never" | "untrusted" | "always" | ((request: ApprovalRequest) => boolean | Promise<boolean>);
@@ -50,47 +42,116 @@ export function checkApprovalRule({ approval, approvalBy }: ApprovalRule): void 
 /**
  * Whether the framework has to ask before a run.
  *
- * @param trusted whether the skill's source is trusted
+ * @param trusted whether the skill is trusted
  */
 export function asksFramework({ approval, approvalBy }: ApprovalRule, trusted: boolean): boolean {
   return approvalBy === "framework" && needsApproval(approval, trusted);
 }
 
 /**
- * Asks for the approval of a run, where the rule wants one.
+ * Whether a run needs an approval.
  *
- * @param approved whether the framework has asked, and the run was approved
- * @throws SkillError `denied`, with a text that a model can work with; `function_failed` when the function that is asked throws
+ * @param trusted whether the skill is trusted
  */
-export async function requireApproval(
-  { approval, approvalBy }: ApprovalRule,
-  request: ApprovalRequest,
-  approved: boolean,
-): Promise<void> {
-  if (!needsApproval(approval, request.trusted)) return;
-  if (approvalBy === "framework" ? approved : await isApproved(approval, request)) return;
-  throw new SkillError(
-    "denied",
-    `The script '${request.scriptName}' of the skill '${request.skillName}' was not approved and did not run. ${whyNot(approval, approvalBy)} Do not call it again; go on without it, or ask the user.`,
+export function needsApproval(approval: Approval, trusted: boolean): boolean {
+  return approval !== "never" && (approval !== "untrusted" || !trusted);
+}
+
+/** A run that needs an approval, and what its call brings along. */
+export interface AskedRun {
+  readonly skillName: string;
+  readonly scriptName: string;
+  readonly options: ToolCallOptions;
+  /** The digest that another toolset has had approved, when it has handed the call on. */
+  readonly grant: string | undefined;
+  readonly records: ApprovalRecords;
+  /** Reads the run as it would be now. */
+  bind(): Promise<ApprovalRecord>;
+}
+
+/**
+ * Resolves to what was approved. Nothing of the skill is read where nobody could approve it.
+ *
+ * @throws SkillError `denied`, with a text that a model can work with; `function_failed` when the function that is asked throws;
+ *   `aborted` when the call is aborted while anything is waited for
+ */
+export async function requireApproval({ approval, approvalBy }: ApprovalRule, run: AskedRun): Promise<ApprovalRequest> {
+  const { signal } = run.options;
+  if (typeof approval === "function") {
+    const { request } = await untilAborted(signal, run.bind);
+    if (await isApproved(approval, request, signal)) return request;
+    throw denied(run, "The request was turned down.");
+  }
+  if (run.grant !== undefined) {
+    const { request } = await untilAborted(signal, run.bind);
+    if (request.digest === run.grant) return request;
+    throw changed(run, ["the skill's files"]);
+  }
+  if (approvalBy === "framework") return requireAnswer(run);
+  throw denied(
+    run,
+    approval === "untrusted"
+      ? "Its source is not trusted, and nobody is there to approve it."
+      : "Every script needs an approval, and nobody is there to give it.",
   );
 }
 
-async function isApproved(approval: Approval, request: ApprovalRequest): Promise<boolean> {
-  if (typeof approval !== "function") return false;
+async function isApproved(
+  approval: (request: ApprovalRequest) => boolean | Promise<boolean>,
+  request: ApprovalRequest,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   try {
-    return (await approval(request)) === true;
+    return (await untilAborted(signal, () => approval(request))) === true;
   } catch (error) {
     throw failureOf(`The script '${request.scriptName}' did not run, since approval failed`, error, "function_failed");
   }
 }
 
-function needsApproval(approval: Approval, trusted: boolean): boolean {
-  return approval !== "never" && (approval !== "untrusted" || !trusted);
+/** The framework's answer counts for the run that was asked about, and once. */
+async function requireAnswer(run: AskedRun): Promise<ApprovalRequest> {
+  const { options, records } = run;
+  const { approved, callId, signal } = options;
+  if (approved === undefined) throw denied(run, "It needs an approval, and the agent framework passed none on.");
+  // Taken by a refusal too, and by a run that is then refused: whatever comes later is asked about anew.
+  const record = callId === undefined ? undefined : await untilAborted(signal, () => records.take(callId));
+  if (!approved) throw denied(run, "The request was turned down.");
+  if (!record) throw notAsked(run);
+  const { request, binding } = await untilAborted(signal, run.bind);
+  if (record.binding === binding) return request;
+  throw changed(run, differences(record.request, request));
 }
 
-function whyNot(approval: Approval, approvalBy: ApprovalBy): string {
-  if (approvalBy === "framework") return "It needs an approval, and the agent framework passed none on.";
-  if (typeof approval === "function") return "The request was turned down.";
-  if (approval === "untrusted") return "Its source is not trusted, and nobody is there to approve it.";
-  return "Every script needs an approval, and nobody is there to give it.";
+/** What a refusal names. */
+type RunName = Pick<ApprovalRequest, "skillName" | "scriptName">;
+
+/** Refuses a run whose files are not those any more that were approved. */
+export function filesChanged(request: RunName): SkillError {
+  return changed(request, ["the skill's files"]);
+}
+
+function denied(request: RunName, why: string): SkillError {
+  return refusal(
+    request,
+    "was not approved and did not run",
+    `${why} Do not call it again; go on without it, or ask the user.`,
+  );
+}
+
+function notAsked(request: RunName): SkillError {
+  const why =
+    "Nobody was asked about this call, or its approval was used already. Call the tool again, and the user is asked anew.";
+  const developer =
+    "(For the developer: something has to ask, through requestApproval with this call's id, on this toolset or on one with the same approvals store. In LangChain that is humanInTheLoopMiddleware({ interruptOn: toInterruptOn(skills) }).)";
+  return refusal(request, "was not approved and did not run", `${why} ${developer}`);
+}
+
+function changed(request: RunName, what: readonly string[]): SkillError {
+  const parts = what.length > 0 ? what.join(" and ") : "the run";
+  const advice = `What was approved is not what would run now: ${parts} changed in between. Call the tool again, and the user is asked anew.`;
+  return refusal(request, "did not run", advice);
+}
+
+function refusal({ scriptName, skillName }: RunName, what: string, why: string): SkillError {
+  return new SkillError("denied", `The script '${scriptName}' of the skill '${skillName}' ${what}. ${why}`);
 }

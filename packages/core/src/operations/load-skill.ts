@@ -5,12 +5,16 @@ import { withContext } from "../base/tool.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
 import type { ObservedCall } from "../events/create-events.js";
 import { asText } from "../files/resource-content.js";
+import { type ScriptOrigin, setOrigin, takeGrant, withGrant } from "../scripts/handed-on.js";
 import { declareOwnLimits } from "../scripts/own-limits.js";
 import { outputOf } from "../scripts/script-result.js";
+import { needsApproval } from "./approval.js";
 import type { AskedSkill } from "./asked-skill.js";
 import { readResource } from "./read-resource.js";
-import { runScript, type ScriptGates } from "./run-script.js";
+import { runScript } from "./run-script.js";
+import type { ScriptGates } from "./script-gates.js";
 import { readSkillText } from "./skill-text.js";
+import { readTree } from "./skill-tree.js";
 
 /**
  * Loads a skill: what was listed of it, with its instructions as they are now.
@@ -23,7 +27,7 @@ export function loadSkill(asked: AskedSkill, gates: ScriptGates): Promise<Skill>
 
 /** A listed skill with its instructions. Its resources and scripts go through the same operations as the tools. */
 export async function withInstructions(entry: CatalogEntry, gates: ScriptGates): Promise<Skill> {
-  const { skill } = entry;
+  const { skill, trusted } = entry;
   const asked = { name: skill.name, find: async () => entry };
   const resources = skill.resources.map(
     (resource): SkillResource => ({
@@ -33,17 +37,21 @@ export async function withInstructions(entry: CatalogEntry, gates: ScriptGates):
       ),
     }),
   );
-  const scripts = skill.scripts.map(
-    (script): SkillScript => ({
-      ...script,
-      skillName: skill.name,
-      run: declareOwnLimits(async (context, args, options) =>
-        outputOf(await runScript(asked, script.name, args, withContext(options, context), gates)),
-      ),
-    }),
-  );
+  // What another toolset needs to know, to whom the skill or one of its scripts is handed on.
+  const gated = needsApproval(gates.approval, trusted);
+  const origin: ScriptOrigin = { skill: entry, trusted, gated, digest: (signal) => readTree(entry, { signal }) };
+  const scripts = skill.scripts.map((script): SkillScript => {
+    const run: SkillScript["run"] = async (context, args, options) => {
+      const grant = takeGrant(options);
+      const call = withContext(options, context);
+      const granted = grant === undefined ? call : withGrant(call, grant);
+      return outputOf(await runScript(asked, script.name, args, granted, gates));
+    };
+    return { ...script, skillName: skill.name, run: declareOwnLimits(setOrigin(run, origin)) };
+  });
   const { content } = await readSkillText(entry);
-  return Object.freeze({ ...skill, content, resources: Object.freeze(resources), scripts: Object.freeze(scripts) });
+  const known = { ...skill, ...(!trusted && { trusted }) };
+  return Object.freeze({ ...known, content, resources: Object.freeze(resources), scripts: Object.freeze(scripts) });
 }
 
 /** How the loading of a skill is observed. */

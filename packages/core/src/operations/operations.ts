@@ -1,7 +1,8 @@
 // The operations on one live catalogue, as the toolset and the tools receive them.
 
+import type { ApprovalRequest } from "../base/approval-request.js";
 import type { ScriptArguments, Skill } from "../base/skill.js";
-import type { ToolCallOptions } from "../base/tool.js";
+import type { SkillTool, ToolCallOptions } from "../base/tool.js";
 import type { LiveCatalog } from "../catalog/live-catalog.js";
 import type { ResourceContent } from "../files/resource-content.js";
 import type { ScriptResult } from "../scripts/executor.js";
@@ -9,7 +10,9 @@ import type { ApprovalRule } from "./approval.js";
 import { askFor } from "./asked-skill.js";
 import { loadSkill } from "./load-skill.js";
 import { readResource } from "./read-resource.js";
-import { runScript, type ScriptGates } from "./run-script.js";
+import { requestApproval } from "./request-approval.js";
+import { runScript } from "./run-script.js";
+import type { ScriptGates } from "./script-gates.js";
 import type { SearchCatalog } from "./search-catalog.js";
 
 /** What the toolset and its tools do. Each call sees the catalogue of its moment; for a wrong name it rejects with a SkillError that lists those that exist. */
@@ -25,6 +28,15 @@ export interface Operations {
   ): Promise<ResourceContent>;
   run(skillName: string, scriptName: string, args?: ScriptArguments, options?: ToolCallOptions): Promise<ScriptResult>;
   readonly search: SearchCatalog;
+  /** What a framework has to ask a person about before a run, as {@link SkillTool.requestApproval} tells it. */
+  requestApproval(
+    skillName: string,
+    scriptName: string,
+    args: ScriptArguments | undefined,
+    call: Parameters<NonNullable<SkillTool["requestApproval"]>>[1],
+  ): Promise<ApprovalRequest | undefined>;
+  /** The request that waits for its answer under this id. */
+  pendingApproval(callId: string): Promise<ApprovalRequest | undefined>;
 }
 
 /** Puts the operations on one catalogue together. */
@@ -38,5 +50,8 @@ export function createOperations(catalog: LiveCatalog, gates: ScriptGates, searc
       readResource(ask(skillName), resourceName, args, options, gates),
     run: (skillName, scriptName, args, options = {}) => runScript(ask(skillName), scriptName, args, options, gates),
     search,
+    requestApproval: (skillName, scriptName, args, call) =>
+      requestApproval(ask(skillName), scriptName, args, call, gates),
+    pendingApproval: async (callId) => (await gates.records.get(callId))?.request,
   };
 }

@@ -1,31 +1,26 @@
-// The operation `run`: finds the script, requires its approval, stages files, and calls the executor.
+// The operation `run`: finds the script, requires its approval, makes its folder ready, and calls the executor.
 
-import { stageFiles } from "#platform";
+import type { ApprovalRequest } from "../base/approval-request.js";
 import { failureOf, SkillScriptNotFoundError } from "../base/errors.js";
 import type { ScriptArguments, SkillEntry } from "../base/skill.js";
 import type { ToolCallOptions } from "../base/tool.js";
-import type { CatalogEntry } from "../catalog/catalog.js";
-import type { ObservedCall, SkillEvents } from "../events/create-events.js";
+import type { ObservedCall } from "../events/create-events.js";
 import type { SkillEvent } from "../events/event.js";
 import { CallableScriptExecutor } from "../scripts/callable-executor.js";
-import type { ScriptExecutor, ScriptRequest, ScriptResult } from "../scripts/executor.js";
+import type { ScriptResult } from "../scripts/executor.js";
+import { originOf, takeGrant, withGrant } from "../scripts/handed-on.js";
 import { hasOwnLimits } from "../scripts/own-limits.js";
 import { codeOfResult, describeFailure } from "../scripts/script-result.js";
-import { type ApprovalRule, requireApproval } from "./approval.js";
+import { filesChanged, needsApproval, requireApproval } from "./approval.js";
 import type { AskedSkill } from "./asked-skill.js";
-import { readFile } from "./read-file.js";
+import { bindRun, type Run } from "./bind-run.js";
+import { copyArguments, thawArguments } from "./copy-arguments.js";
+import { prepareFolder } from "./prepare-folder.js";
 import { resolveEntry } from "./resolve-entry.js";
-
-/** The largest file of a skill that is staged to run a script, in bytes. */
-const MAX_STAGED_BYTES = 10 * 1024 * 1024;
-
-/** What every run needs: the rule of approvals, the executor, and the events that report it. */
-export interface ScriptGates extends ApprovalRule {
-  readonly executor: ScriptExecutor;
-  readonly events: SkillEvents;
-  /** How long a function may take in place of a script, in milliseconds. */
-  readonly functionTimeoutMs: number;
-}
+import type { ScriptGates } from "./script-gates.js";
+import { directoryOf } from "./skill-directory.js";
+import { readTree } from "./skill-tree.js";
+import { untilAborted } from "./until-aborted.js";
 
 /**
  * Runs a script of a skill once it is approved. A failing script is a result.
@@ -42,81 +37,111 @@ export function runScript(
 ): Promise<ScriptResult> {
   let resolved = name;
   const call = runCall(asked.name, name, args, options, () => resolved);
+  const grant = takeGrant(options);
   return gates.events.observe(call, async () => {
+    const copied = copyArguments(args);
     const entry = await asked.find();
     const script = await findScript(entry.skill.scripts, name);
     resolved = script.name;
-    return runFound(entry, script, args, options, gates);
+    const run = { entry, script, args: copied };
+    const approved = needsApproval(gates.approval, entry.trusted)
+      ? await approve(run, options, gates, grant)
+      : undefined;
+    return script.function ? callScript(run, options, gates, approved) : startScript(run, options, gates, approved);
   });
 }
 
-async function runFound(
-  entry: CatalogEntry,
-  script: SkillEntry,
-  args: ScriptArguments | undefined,
+/** Resolves to what was approved. */
+function approve(
+  run: Run,
   options: ToolCallOptions,
   gates: ScriptGates,
-): Promise<ScriptResult> {
-  const { skill, source, trusted } = entry;
-  const { executor } = gates;
-  const { approved = false, context } = options;
-  const subject = { skillName: skill.name, scriptName: script.name, args, trusted, context };
-  await requireApproval(gates, subject, approved);
-  const checkFolder = source.checkFolder && (async () => source.checkFolder?.(skill));
-  const request = { skillName: skill.name, scriptName: script.name, args, checkFolder };
-  const call = script.function;
-  if (call) {
-    const timeoutMs = hasOwnLimits(call) ? undefined : gates.functionTimeoutMs;
-    const callable = new CallableScriptExecutor((_, own) => call(args ?? {}, own), { timeoutMs });
-    return callable.execute({ ...request, directory: "" }, options);
-  }
-  const directory = directoryOf(entry);
-  if (directory !== undefined) return execute(executor, { ...request, directory }, options);
-  const staged = await stageFiles(await filesOf(entry, options.signal));
-  try {
-    return await execute(executor, { ...request, directory: staged.directory }, options);
-  } finally {
-    await staged.dispose();
-  }
+  grant: string | undefined,
+): Promise<ApprovalRequest> {
+  const names = { skillName: run.entry.skill.name, scriptName: run.script.name };
+  const bind = () => gates.binding(options.signal, () => bindRun(run, gates.executor, options));
+  return requireApproval(gates, { ...names, options, grant, records: gates.records, bind });
 }
 
-/** Where the files of a skill lie, if that is on this disk. */
-function directoryOf({ skill, source }: CatalogEntry): string | undefined {
-  try {
-    return source.directoryOf?.(skill);
-  } catch (error) {
-    const what = `The source ${source.id} could not tell the folder of the skill ${skill.name}`;
-    throw failureOf(what, error, "source_failed");
+/** Calls the function of a script. One that another toolset has handed on is told there what was approved here. */
+async function callScript(
+  run: Run,
+  options: ToolCallOptions,
+  gates: ScriptGates,
+  approved: ApprovalRequest | undefined,
+): Promise<ScriptResult> {
+  const { entry, script, args } = run;
+  const call = script.function;
+  const origin = originOf(call);
+  // Before the digest is compared, so that what was approved and what is granted are the same.
+  const granted = approved && (await origin?.digest(options.signal));
+  if (approved) await checkDigest(run, approved, options.signal);
+  const input = args === undefined ? {} : thawArguments(args);
+  const grant = (own: ToolCallOptions) => (granted === undefined ? own : withGrant(own, granted));
+  const timeoutMs = call && hasOwnLimits(call) ? undefined : gates.functionTimeoutMs;
+  const callable = new CallableScriptExecutor((_, own) => call?.(input, grant(own)), { timeoutMs });
+  const request = { skillName: entry.skill.name, scriptName: script.name, args };
+  return callable.execute({ ...request, directory: "" }, options);
+}
+
+/** Runs the file of a script: what is trusted in its own folder, all else in a private copy of the tree. */
+async function startScript(
+  run: Run,
+  options: ToolCallOptions,
+  gates: ScriptGates,
+  approved: ApprovalRequest | undefined,
+): Promise<ScriptResult> {
+  const { entry, script, args } = run;
+  const { executor } = gates;
+  const { skill, source, trusted } = entry;
+  const request = { skillName: skill.name, scriptName: script.name, args };
+  const own = directoryOf(entry);
+  const checkFolder = source.checkFolder && (async () => source.checkFolder?.(skill));
+  if (trusted && own !== undefined && !approved) {
+    return attempt(run, options, () => executor.execute({ ...request, directory: own, checkFolder }, options));
   }
+  const stage = async () => {
+    if (!trusted || own === undefined) return prepareFolder(entry, { approved, signal: options.signal });
+    if (approved) await checkDigest(run, approved, options.signal);
+    return { directory: own, dispose: async () => {} };
+  };
+  const staged = trusted && own !== undefined ? { ...request, checkFolder } : request;
+  const { executeStaged } = executor;
+  if (executeStaged) return attempt(run, options, () => executeStaged.call(executor, stage, staged, options));
+  return gates.staging(options.signal, async () => {
+    const { directory, dispose } = await stage();
+    try {
+      return await attempt(run, options, () => executor.execute({ ...staged, directory }, options));
+    } finally {
+      await dispose();
+    }
+  });
+}
+
+/** @throws SkillError `denied` when the skill's files are not those that were approved */
+async function checkDigest(run: Run, approved: ApprovalRequest, signal: AbortSignal | undefined): Promise<void> {
+  const digest = await untilAborted(signal, () => readTree(run.entry, { signal }));
+  if (digest !== approved.digest) throw filesChanged(approved);
 }
 
 /** A failing script is a result; an executor that rejects has failed itself. */
-async function execute(
-  executor: ScriptExecutor,
-  request: ScriptRequest,
+async function attempt(
+  { script }: Run,
   options: ToolCallOptions,
+  execute: () => Promise<ScriptResult>,
 ): Promise<ScriptResult> {
   try {
-    return await executor.execute(request, options);
+    return await execute();
   } catch (error) {
-    throw failureOf(`The executor failed to run ${request.scriptName}`, error, "function_failed", options.signal);
+    throw failureOf(`The executor failed to run ${script.name}`, error, "function_failed", options.signal);
   }
 }
 
-async function findScript(scripts: readonly SkillEntry[], name: string): Promise<SkillEntry> {
+/** @throws SkillScriptNotFoundError with the names that exist */
+export async function findScript(scripts: readonly SkillEntry[], name: string): Promise<SkillEntry> {
   const { entry, candidates, ambiguous } = await resolveEntry(scripts, name, ["scripts"]);
   if (entry) return entry;
   throw new SkillScriptNotFoundError(name, { available: candidates, ambiguous });
-}
-
-async function filesOf(entry: CatalogEntry, signal: AbortSignal | undefined) {
-  const { skill } = entry;
-  const files = [...skill.resources, ...skill.scripts].filter((file) => !file.function);
-  const read = async ({ name: path }: SkillEntry) => ({
-    path,
-    bytes: await readFile(entry, path, { maxBytes: MAX_STAGED_BYTES, signal }),
-  });
-  return Promise.all(files.map(read));
 }
 
 /**

@@ -43,4 +43,23 @@ export interface ScriptExecutor {
   execute(request: ScriptRequest, options: ToolCallOptions): Promise<ScriptResult>;
   /** Loads what the first script will need. Called when the tool that runs scripts is handed out; must not throw. */
   warmUp?(): void;
+  /**
+   * As `execute`, in a folder that is made ready once the script's turn has come, so that no more folders wait than scripts run.
+   * Without it, folders are made before `execute` is called, for eight scripts at a time.
+   *
+   * @param stage makes the folder ready, to be disposed of when the script has ended. What it rejects with is thrown on: the
+   *   script must not run then.
+   */
+  executeStaged?(
+    stage: () => Promise<{ readonly directory: string; dispose(): Promise<void> }>,
+    request: Omit<ScriptRequest, "directory">,
+    options: ToolCallOptions,
+  ): Promise<ScriptResult>;
+  /**
+   * The words of the command that `execute` would run, for whoever approves it. The script stands there by its name, since the
+   * folder that it runs in may be a copy. Nothing of the skill is run.
+   *
+   * @throws SkillError `script_not_started` when it could not be started
+   */
+  describe?(request: ScriptRequest): Promise<readonly string[]>;
 }

@@ -16,6 +16,7 @@ import { type SerializableSkill, serializeSkill } from "../format/serialize-skil
 import { checkedFunction } from "../schema/checked-function.js";
 import type { InputSchema } from "../schema/json-schema.js";
 import { parseScriptArguments } from "../scripts/arguments.js";
+import { originOf, setOrigin } from "../scripts/handed-on.js";
 import { declareOwnLimits, hasOwnLimits } from "../scripts/own-limits.js";
 import type { SkillSource, SourceListing } from "./source.js";
 
@@ -41,11 +42,16 @@ export interface ScriptInput extends EntryInput {
 export interface SkillInput extends SerializableSkill {
   readonly uri?: string | undefined;
   readonly baseDir?: string | undefined;
+  /** `false` where its scripts need an approval all the same, as those of a skill that an untrusted source was asked for. @default true */
+  readonly trusted?: boolean | undefined;
   readonly resources?: readonly ResourceInput[] | undefined;
   readonly scripts?: readonly ScriptInput[] | undefined;
 }
 
-/** The skills of a program itself. They are trusted. */
+/**
+ * The skills of a program itself. They are trusted, but for those that say otherwise and those with a script that another toolset
+ * does not trust: trust stays with a skill that is handed on.
+ */
 export function memory(skills: readonly SkillInput[], options: { readonly id?: string | undefined } = {}): SkillSource {
   const files = new Map<SkillSummary, ReadonlyMap<string, Uint8Array>>();
   let listing: Promise<SourceListing> | undefined;
@@ -80,8 +86,10 @@ async function summarize(skill: SkillInput, diagnostics: Diagnostic[]): Promise<
   const { content: _, metadata = {}, resources = [], scripts = [], ...fields } = skill;
   const toEntry = (entry: EntryInput, method: SkillFunction | undefined) =>
     summarizeEntry(entry, method, skill.name, diagnostics);
+  const untrusted = fields.trusted === false || scripts.some(({ run }) => originOf(run)?.trusted === false);
   return Object.freeze({
     ...fields,
+    ...(untrusted && { trusted: false }),
     metadata,
     resources: Object.freeze(
       await Promise.all(resources.map((resource) => toEntry(resource, toReadFunction(resource)))),
@@ -97,13 +105,15 @@ async function summarizeEntry(
   skill: string,
   diagnostics: Diagnostic[],
 ): Promise<SkillEntry> {
-  const call = given ?? (content === undefined ? method : undefined);
+  const origin = originOf(method);
+  // What another toolset asks about runs there, and not by the function behind its gate.
+  const call = origin?.gated ? method : (given ?? (content === undefined ? method : undefined));
   const functionSchema = schema && (await plainSchema(schema, `${skill}/${name}`, skill, diagnostics));
   return Object.freeze({
     name,
     ...(description !== undefined && { description }),
     ...(uri !== undefined && { uri }),
-    ...(call && { function: checkedFunction(name, schema, call) }),
+    ...(call && { function: setOrigin(checkedFunction(name, schema, call), origin) }),
     ...(functionSchema && { functionSchema }),
   });
 }
@@ -129,7 +139,8 @@ function toReadFunction(resource: ResourceInput): SkillFunction | undefined {
 
 function toRunFunction(script: ScriptInput): SkillFunction | undefined {
   if (!script.run) return undefined;
-  const run: SkillFunction = (args, options) => script.run?.(options.context, parseScriptArguments(args), options);
+  const call: SkillFunction = (args, options) => script.run?.(options.context, parseScriptArguments(args), options);
+  const run = setOrigin(call, originOf(script.run));
   return hasOwnLimits(script.run) ? declareOwnLimits(run) : run;
 }
 

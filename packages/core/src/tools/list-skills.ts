@@ -17,7 +17,6 @@ export function listSkillsTool(operations: Operations, elsewhere: string): Skill
     description: "Lists the available skills with their descriptions.",
     input: toolInput("list_skills", {}),
     readOnly: true,
-    needsApproval: false,
     async answer() {
       const skills = skillsOf(await operations.catalog.current());
       const data = Object.fromEntries(skills.map(({ name, description }) => [name, description]));

@@ -26,7 +26,6 @@ export function loadSkillTool(
       { skill_name: "name", skillName: "name" },
     ),
     readOnly: true,
-    needsApproval: false,
     async answer({ name }) {
       const skill = await operations.load(name);
       return { ok: true, text: formatSkill(skill), data: { name, content: skill.content, baseDir: skill.baseDir } };

@@ -31,7 +31,6 @@ export function readSkillResourceTool(operations: Operations): SkillTool {
       limit: z.number().optional().describe(`How many characters at the most; ${DEFAULT_LIMIT} when absent`),
     }),
     readOnly: true,
-    needsApproval: false,
     async answer({ skill_name, resource_name, args, offset = 0, limit = DEFAULT_LIMIT }, options) {
       const content = await operations.read(skill_name, resource_name, readArguments(args), options);
       return content.kind === "text" ? page(content.text, offset, limit) : attach(content);

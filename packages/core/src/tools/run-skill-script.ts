@@ -26,7 +26,7 @@ export function runSkillScriptTool(operations: Operations): SkillTool {
     description: "Runs a script of a skill and returns what it prints.",
     input,
     readOnly: false,
-    needsApproval: needsApproval(operations, (value) => input.parse(value).skill_name),
+    ...approvalOf(operations, (value) => input.parse(value)),
     async answer({ skill_name, script_name, args }, options) {
       const result = await operations.run(skill_name, script_name, parseScriptArguments(args), options);
       const output = outputOf(result);
@@ -38,17 +38,30 @@ export function runSkillScriptTool(operations: Operations): SkillTool {
   });
 }
 
-/** For no run or for all of them where that is certain, otherwise for runs of skills whose source is not trusted. */
-function needsApproval({ approvalRule, catalog }: Operations, skillNameIn: (input: unknown) => string) {
-  const evenTrusted = asksFramework(approvalRule, true);
-  if (evenTrusted || !asksFramework(approvalRule, false)) return evenTrusted;
-  return async (input: unknown): Promise<boolean> => {
-    const { entries } = await catalog.current();
-    try {
-      return entries.get(skillNameIn(input))?.trusted === false;
-    } catch {
-      // Wrong input runs nothing: its answer says what was expected.
-      return false;
-    }
+/** Absent where the framework never has to ask. */
+function approvalOf(operations: Operations, parse: (input: unknown) => RunInput): Pick<SkillTool, "requestApproval"> {
+  const { approvalRule } = operations;
+  if (!asksFramework(approvalRule, true) && !asksFramework(approvalRule, false)) return {};
+  return {
+    async requestApproval(input, call) {
+      const run = readRun(() => parse(input));
+      return run && operations.requestApproval(run.skill_name, run.script_name, run.args, call);
+    },
   };
+}
+
+interface RunInput {
+  readonly skill_name: string;
+  readonly script_name: string;
+  readonly args?: unknown;
+}
+
+/** `undefined` for wrong input, which runs nothing: its answer says what was expected. */
+function readRun(parse: () => RunInput) {
+  try {
+    const { args, ...names } = parse();
+    return { ...names, args: parseScriptArguments(args) };
+  } catch {
+    return undefined;
+  }
 }

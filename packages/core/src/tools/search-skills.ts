@@ -24,7 +24,6 @@ export function searchSkillsTool(operations: Operations): SkillTool {
       limit: z.number().optional().describe(`How many skills at the most; ${DEFAULT_LIMIT} when absent`),
     }),
     readOnly: true,
-    needsApproval: false,
     async answer({ query, limit = DEFAULT_LIMIT }) {
       const hits = await operations.search(query, { limit, explain: true });
       const fits = (list: string) =>

@@ -73,7 +73,8 @@ test("a function is told which script would run, with what and for whom", async 
   await trusted.runSkillScript("papers", "search");
   const untrusted = toolsetWith(false, { approval });
   await untrusted.runSkillScript("papers", "search", ["--top", "3"], { context: { user: "ada" } });
-  const named = { skillName: "papers", scriptName: "search" };
+  const digest = expect.stringMatching(/^[0-9a-f]{64}$/);
+  const named = { skillName: "papers", scriptName: "search", source: "memory", digest, commandLine: undefined };
   expect(approval.mock.calls).toEqual([
     [{ ...named, args: undefined, trusted: true, context: undefined }],
     [{ ...named, args: ["--top", "3"], trusted: false, context: { user: "ada" } }],
@@ -93,34 +94,41 @@ test("a function that throws has not approved", async () => {
 describe("exactly one asks", () => {
   test("core: the tools ask the framework for nothing", async () => {
     for (const approval of ["never", "untrusted", "always", () => true] as const)
-      expect((await runTool(toolsetWith(false, { approval }))).needsApproval).toBe(false);
+      expect(await runTool(toolsetWith(false, { approval }))).not.toHaveProperty("requestApproval");
   });
 
-  test("the framework: the tool says which calls need an approval", async () => {
-    const by = async (approval: Approval, trusted: boolean) =>
-      (await runTool(toolsetWith(trusted, { approval, approvalBy: "framework" }))).needsApproval;
-    expect(await by("never", false)).toBe(false);
-    expect(await by("always", true)).toBe(true);
-    for (const trusted of [true, false]) {
-      const needsApproval = await by("untrusted", trusted);
-      if (typeof needsApproval !== "function") throw new Error("expected a function");
-      expect(await needsApproval(call)).toBe(!trusted);
-      expect(await needsApproval(JSON.stringify(call))).toBe(!trusted);
-      // Both are answered with an error, and run nothing.
-      expect(await needsApproval({ skill_name: "no-such", script_name: "x" })).toBe(false);
-      expect(await needsApproval("{")).toBe(false);
+  test("the framework: the tool says which calls need an approval, and has no such method where none does", async () => {
+    const by = (approval: Approval, trusted: boolean) =>
+      runTool(toolsetWith(trusted, { approval, approvalBy: "framework" }));
+    expect(await by("never", false)).not.toHaveProperty("requestApproval");
+    for (const [approval, trusted, asks] of [
+      ["always", true, true],
+      ["always", false, true],
+      ["untrusted", true, false],
+      ["untrusted", false, true],
+    ] as const) {
+      const tool = await by(approval, trusted);
+      const needs = async (input: unknown) => (await tool.requestApproval?.(input, {})) !== undefined;
+      expect(await needs(call)).toBe(asks);
+      expect(await needs(JSON.stringify(call))).toBe(asks);
+      // All are answered with an error, and run nothing.
+      expect(await needs({ skill_name: "no-such", script_name: "x" })).toBe(false);
+      expect(await needs({ ...call, script_name: "no-such" })).toBe(false);
+      expect(await needs("{")).toBe(false);
     }
   });
 
   test("only running a script needs one", async () => {
     const tools = await toolsetWith(false, { approval: "always", approvalBy: "framework" }).getTools();
-    expect(tools.filter(({ needsApproval }) => needsApproval).map(({ name }) => name)).toEqual(["run_skill_script"]);
+    expect(tools.filter((tool) => tool.requestApproval).map(({ name }) => name)).toEqual(["run_skill_script"]);
   });
 
-  test("the framework's approval is needed, and enough", async () => {
+  test("the framework's approval is needed, and it counts for a call that it was asked about", async () => {
     const tool = await runTool(toolsetWith(true, { approval: "always", approvalBy: "framework" }));
     expect(await tool.execute(call)).toMatchObject({ ok: false, error: { code: "denied" } });
-    expect(await tool.execute(call, { approved: true })).toMatchObject({ ok: true, text: "found" });
+    expect(await tool.execute(call, { approved: true })).toMatchObject({ ok: false, error: { code: "denied" } });
+    await tool.requestApproval?.(call, { callId: "1" });
+    expect(await tool.execute(call, { approved: true, callId: "1" })).toMatchObject({ ok: true, text: "found" });
   });
 
   test("where core asks, nobody can say that it was approved elsewhere", async () => {

@@ -79,7 +79,7 @@ test("an executor that rejects leaves nothing behind either", async () => {
     },
   };
   await expect(toolsetOf(memory([skill]), { executor }).runSkillScript("papers", "read")).rejects.toThrow("is away");
-  expect(laid).toEqual([["data", "data/x.txt", "scripts", "scripts/fail.sh", "scripts/read.sh"]]);
+  expect(laid).toEqual([["SKILL.md", "data", "data/x.txt", "scripts", "scripts/fail.sh", "scripts/read.sh"]]);
   expect(await readdir(temporary)).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ test("the reading of what is laid onto the disk has a limit, and ends with the c
   const { source, readings } = recordedSource();
   const { signal } = new AbortController();
   await toolsetOf(source).runSkillScript("papers", "read", [], { signal });
-  const paths = ["data/x.txt", "scripts/read.sh", "scripts/fail.sh"];
+  const paths = ["SKILL.md", "data/x.txt", "scripts/fail.sh", "scripts/read.sh"];
   expect(readings.map(({ path, maxBytes }) => ({ path, maxBytes }))).toEqual(
     paths.map((path) => ({ path, maxBytes: MEGABYTES_10 })),
   );
@@ -189,4 +189,45 @@ test("A45: what is printed comes trimmed; how a script ended is what the call re
     code: "aborted",
     message: "Script aborted before it started",
   });
+});
+
+test("for an executor that does not make them itself, folders are made for eight scripts at a time", async () => {
+  const temporary = await temporaryFiles();
+  const ends: (() => void)[] = [];
+  let most = 0;
+  const executor: ScriptExecutor = {
+    async execute() {
+      most = Math.max(most, (await readdir(temporary)).length);
+      await new Promise<void>((end) => ends.push(end));
+      return { exitCode: 0, signal: null, stdout: "", stderr: "", truncated: false, durationMs: 0 };
+    },
+  };
+  const toolset = toolsetOf(memory([skill]), { executor });
+  const runs = Promise.all(Array.from({ length: 20 }, () => toolset.runSkillScript("papers", "read")));
+  await expect.poll(() => ends.length).toBe(8);
+  expect((await readdir(temporary)).length).toBe(8);
+  const ending = setInterval(() => ends.shift()?.(), 1);
+  await runs.finally(() => clearInterval(ending));
+  expect(most).toBe(8);
+  expect(await readdir(temporary)).toEqual([]);
+});
+
+test("an abort ends a call that waits for its turn, and one whose files are being read leaves nothing behind", async () => {
+  const temporary = await temporaryFiles();
+  const abort = new AbortController();
+  const { source } = recordedSource();
+  const slow: SkillSource = {
+    ...source,
+    readFile(summary, path, limits) {
+      if (path !== "data/x.txt") return source.readFile(summary, path, limits);
+      abort.abort();
+      return new Promise(() => {});
+    },
+  };
+  const executors = [undefined, new CallableScriptExecutor(() => "")];
+  for (const executor of executors) {
+    const run = toolsetOf(slow, { executor }).runSkillScript("papers", "read", [], { signal: abort.signal });
+    await expect(run).rejects.toMatchObject({ code: "aborted" });
+  }
+  expect(await readdir(temporary)).toEqual([]);
 });

@@ -97,8 +97,7 @@ test("of trusted and untrusted sources the framework has to ask for the latter's
     new SkillsToolset({ skills: [weather], sources: [foreign], approvalBy: "framework" }),
     "run_skill_script",
   );
-  const asks = async (input: unknown) =>
-    typeof tool.needsApproval === "function" ? tool.needsApproval(input) : tool.needsApproval;
+  const asks = async (input: unknown) => (await tool.requestApproval?.(input, {})) !== undefined;
   expect(await asks({ skill_name: "foreign", script_name: "now" })).toBe(true);
   expect(await asks('{"skill_name": "foreign", "script_name": "now"}')).toBe(true);
   expect(await asks({ skill_name: "weather", script_name: "now" })).toBe(false);

@@ -61,9 +61,9 @@ export function testControl({ harness, folder, load, answerTo, expectSuccess, ex
     });
     expect(text).toBe("Done.");
     expectSuccess(answers[0], "## Skill: ledger");
-    if (!harness.carries.approval) return expectFailure(answers[1], "the agent framework passed none on");
     expectSuccess(answers[1], "3");
-    expect(asked).toEqual([{ tool: "run_skill_script", input: expect.objectContaining(ledgerScript("add")) }]);
+    const input = expect.objectContaining({ skill_name: "ledger", script_name: expect.stringMatching(/add/) });
+    expect(asked).toEqual([{ tool: "run_skill_script", input }]);
   });
 
   test("a refusal by the framework runs nothing, is an answer, and the run goes on", async () => {
@@ -102,7 +102,6 @@ export function testControl({ harness, folder, load, answerTo, expectSuccess, ex
       onApproval: ({ input }) => asked.push((input as { skill_name: string }).skill_name) > 0,
     });
     expectSuccess(answers[0], "ours ran");
-    if (!harness.carries.approval) return expectFailure(answers[1], "the agent framework passed none on");
     expectSuccess(answers[1], "3");
     expect(asked).toEqual(["ledger"]);
   });

@@ -1,5 +1,6 @@
 // The contract that every adapter passes, as one suite.
 import { describe } from "vitest";
+import { testApprovals } from "./approvals.js";
 import { contractFor } from "./contract.js";
 import { testControl } from "./control.js";
 import { testFailures } from "./failures.js";
@@ -17,5 +18,6 @@ export function describeAdapter(name: string, harness: AdapterHarness): void {
     testTools(contract);
     testFailures(contract);
     testControl(contract);
+    testApprovals(contract);
   });
 }

@@ -1,7 +1,7 @@
 // The executor for this machine: its options and its bound on concurrency. Running is loaded lazily.
 
 import { isAbsolute } from "node:path";
-import { messageOf, SkillError } from "../../base/errors.js";
+import { messageOf, SkillError, SkillScriptExecutionError } from "../../base/errors.js";
 import type { ToolCallOptions } from "../../base/tool.js";
 import type { ScriptExecutor, ScriptRequest, ScriptResult } from "../../scripts/executor.js";
 import { notStarted } from "../../scripts/script-result.js";
@@ -72,16 +72,32 @@ export class LocalScriptExecutor implements ScriptExecutor {
 
   /** Never rejects: a script that fails, or that cannot be started, is a result. */
   async execute(request: ScriptRequest, options: ToolCallOptions = {}): Promise<ScriptResult> {
-    let hasSlot = false;
+    return this.#inSlot(options.signal, () => this.#run(request, options));
+  }
+
+  /** The folder is made once a slot is free. Rejects with what `stage` rejects with, and never else. */
+  async executeStaged(
+    stage: () => Promise<{ readonly directory: string; dispose(): Promise<void> }>,
+    request: Omit<ScriptRequest, "directory">,
+    options: ToolCallOptions = {},
+  ): Promise<ScriptResult> {
+    return this.#inSlot(options.signal, async () => {
+      const { directory, dispose } = await stage();
+      try {
+        return await this.#run({ ...request, directory }, options);
+      } finally {
+        await dispose();
+      }
+    });
+  }
+
+  /** @throws SkillError `script_not_started` when it could not be started */
+  async describe(request: ScriptRequest): Promise<readonly string[]> {
     try {
-      hasSlot = await this.#slots.take(options.signal);
-      if (!hasSlot) return notStarted("aborted", "Script aborted before it started");
-      const { run } = await this.#load();
-      return await run(request, options);
+      return await (await this.#load()).describe(request);
     } catch (error) {
-      return notStarted("script_not_started", `Failed to execute script: ${messageOf(error)}`);
-    } finally {
-      if (hasSlot) this.#slots.release();
+      const message = `Failed to execute script: ${messageOf(error)}`;
+      throw new SkillScriptExecutionError(message, { code: "script_not_started", cause: error });
     }
   }
 
@@ -108,6 +124,29 @@ export class LocalScriptExecutor implements ScriptExecutor {
     setTimeout(load, WARM_UP_MS).unref();
   }
 
+  /** Waits for a slot; where there is none in time, that is the result. */
+  async #inSlot(signal: AbortSignal | undefined, work: () => Promise<ScriptResult>): Promise<ScriptResult> {
+    try {
+      if (!(await this.#slots.take(signal))) return notStarted("aborted", "Script aborted before it started");
+    } catch (error) {
+      return couldNotStart(error);
+    }
+    try {
+      return await work();
+    } finally {
+      this.#slots.release();
+    }
+  }
+
+  async #run(request: ScriptRequest, options: ToolCallOptions): Promise<ScriptResult> {
+    try {
+      const { run } = await this.#load();
+      return await run(request, options);
+    } catch (error) {
+      return couldNotStart(error);
+    }
+  }
+
   /** Lazy: most programs that list skills run no script. */
   #load(): Promise<LocalRunner> {
     this.#runner ??= import("./local-runner.js").then(({ createLocalRunner }) => createLocalRunner(this.#settings));
@@ -118,6 +157,10 @@ export class LocalScriptExecutor implements ScriptExecutor {
 /** The same as `new LocalScriptExecutor(options)`. */
 export function localExecutor(options?: LocalExecutorOptions): ScriptExecutor {
   return new LocalScriptExecutor(options);
+}
+
+function couldNotStart(error: unknown): ScriptResult {
+  return notStarted("script_not_started", `Failed to execute script: ${messageOf(error)}`);
 }
 
 /** The variable PYTHON counts where it is a name or an absolute path: a relative one would lead into the working folder. */

@@ -23,6 +23,8 @@ export interface LocalRunner {
   run(request: ScriptRequest, options: ToolCallOptions): Promise<ScriptResult>;
   /** Does all that a run does before it starts the script. */
   check(request: ScriptRequest): Promise<void>;
+  /** As `check`, and tells the words that would run, in which the script stands by its name. */
+  describe(request: ScriptRequest): Promise<readonly string[]>;
 }
 
 /** Makes the runner of one executor. */
@@ -49,6 +51,13 @@ export function createLocalRunner(settings: RunnerSettings): LocalRunner {
       } finally {
         await dispose?.();
       }
+    },
+    async describe(request) {
+      const { script: located, command, dispose } = await prepare(request);
+      await dispose?.();
+      // What the last word before the arguments is, is the script, or what was made of it for one run.
+      const script = command.at(-1) === located.path ? request.scriptName : `${request.scriptName} (bundled by esbuild)`;
+      return [...command.slice(0, -1), script, ...toCommandLine(request.args)];
     },
     async check(request) {
       const { dispose } = await prepare(request);

@@ -1,9 +1,9 @@
-// Writes the files of a skill into a temporary folder, to run a script of a source without folders.
+// Writes the files of a skill into a private temporary folder, to run a script there.
 
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { checkRelativePath } from "../../files/relative-path.js";
+import { makePrivateFolder } from "./private-folder.js";
 
 /** A file to be staged. `path` is relative, its parts separated by `/`. */
 export interface StagedFile {
@@ -22,16 +22,31 @@ export interface StagedFiles {
 const SHEBANG = [0x23, 0x21];
 
 /**
- * Writes files into a new private folder. What lies under `scripts/` or begins with `#!` is made executable.
+ * Makes a private folder and lets `fill` write into it. What lies under `scripts/` or begins with `#!` is made executable.
  *
+ * @param fill what it rejects with is thrown on. Once it has settled, nothing more is written.
  * @throws SkillError when a path would leave the folder; the system's error when a path comes twice. Nothing stays behind.
  */
-export async function stageFiles(files: Iterable<StagedFile>): Promise<StagedFiles> {
-  // mkdtemp creates the folder with mode 700.
-  const directory = await mkdtemp(join(tmpdir(), "skillplug-"));
-  const dispose = () => rm(directory, { recursive: true, force: true });
+export async function stageFiles(
+  fill: (write: (file: StagedFile) => Promise<void>) => Promise<void>,
+): Promise<StagedFiles> {
+  const directory = await makePrivateFolder();
+  const writing = new Set<Promise<void>>();
+  let closed = false;
+  const write = async (file: StagedFile): Promise<void> => {
+    if (closed) throw new Error("The folder is not filled any more.");
+    const written = stage(directory, file);
+    writing.add(written);
+    await written.finally(() => writing.delete(written));
+  };
+  const dispose = async () => {
+    closed = true;
+    await Promise.allSettled(writing);
+    await rm(directory, { recursive: true, force: true });
+  };
   try {
-    for (const file of files) await stage(directory, file);
+    await fill(write);
+    closed = true;
     return { directory, dispose };
   } catch (error) {
     await dispose();

@@ -1,4 +1,4 @@
-import { access, readFile } from "node:fs/promises";
+import { access, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import fc from "fast-check";
@@ -197,4 +197,57 @@ test("what runs scripts is loaded a moment after the tool that runs them was han
   local.warmUp();
   local.warmUp();
   expect(vi.getTimerCount()).toBe(1);
+});
+
+describe("scripts in a folder that is made ready for them", () => {
+  const request = { skillName: "test", scriptName: "scripts/run.sh" };
+  const slotsOf = (count: number) => new LocalScriptExecutor({ maxConcurrent: count });
+
+  test("the folder is made once a slot is free, and disposed of when the script has ended", async () => {
+    const folder = await folderWith({ "scripts/run.sh": "echo ran" });
+    const executor = slotsOf(1);
+    let open = 0;
+    let most = 0;
+    const stage = async () => {
+      most = Math.max(most, ++open);
+      await new Promise((resolve) => setImmediate(resolve));
+      return { directory: folder, dispose: async () => void --open };
+    };
+    const runs = await Promise.all([1, 2, 3].map(() => executor.executeStaged(stage, request)));
+    expect(runs.map(({ stdout }) => stdout)).toEqual(["ran\n", "ran\n", "ran\n"]);
+    expect([most, open]).toEqual([1, 0]);
+  });
+
+  test("what the making rejects with is thrown on, nothing runs, and the slot is free again", async () => {
+    const folder = await folderWith({ "scripts/run.sh": "echo ran" });
+    const executor = slotsOf(1);
+    const refused = new Error("not what was approved");
+    await expect(executor.executeStaged(() => Promise.reject(refused), request)).rejects.toBe(refused);
+    let disposed = 0;
+    const stage = async () => ({ directory: folder, dispose: async () => void ++disposed });
+    const missing = await executor.executeStaged(stage, { ...request, scriptName: "no-such.sh" });
+    expect(missing).toMatchObject({ interrupted: { code: "script_not_started" } });
+    expect((await executor.executeStaged(stage, request)).stdout).toBe("ran\n");
+    expect(disposed).toBe(2);
+  });
+
+  test("aborted before its turn, it makes no folder", async () => {
+    const stage = vi.fn();
+    const result = await slotsOf(1).executeStaged(stage, request, { signal: AbortSignal.abort() });
+    expect(result).toMatchObject({ interrupted: { code: "aborted" } });
+    expect(stage).not.toHaveBeenCalled();
+  });
+});
+
+test("the command line is told with the script's own name, and nothing is run", async () => {
+  const folder = await folderWith({ "run.sh": "touch ran", "run.ts": "console.log(1 as number)" });
+  const executor = new LocalScriptExecutor();
+  const describeRun = (scriptName: string, args?: readonly string[]) =>
+    executor.describe({ skillName: "test", scriptName, directory: folder, args });
+  expect(await describeRun("run.sh", ["a b"])).toEqual([expect.stringMatching(/sh$/), "run.sh", "a b"]);
+  const words = await describeRun("run.ts");
+  expect(words[0]).toBe(process.execPath);
+  expect(words.at(-1)).toMatch(/^run\.ts( \(bundled by esbuild\))?$/);
+  expect(await readdir(folder)).toEqual(["run.sh", "run.ts"]);
+  await expect(describeRun("no-such.sh")).rejects.toMatchObject({ code: "script_not_started" });
 });

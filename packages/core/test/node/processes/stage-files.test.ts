@@ -2,14 +2,18 @@ import { access, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { folderWith } from "@skillplug/testing/temporary-folder";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { stageFiles } from "../../../src/node/processes/stage-files.js";
+import { type StagedFile, stageFiles } from "../../../src/node/processes/stage-files.js";
 import { runScript } from "./scripts.js";
 
 const file = (path: string, text = "") => ({ path, bytes: new TextEncoder().encode(text) });
+const stageAll = (files: readonly StagedFile[]) =>
+  stageFiles(async (write) => {
+    for (const file of files) await write(file);
+  });
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
 test("files are laid into a private folder, and removed with it", async () => {
-  const staged = await stageFiles([file("SKILL.md", "# Skill"), file("references/a/b.md", "b")]);
+  const staged = await stageAll([file("SKILL.md", "# Skill"), file("references/a/b.md", "b")]);
   expect(await readFile(join(staged.directory, "references/a/b.md"), "utf8")).toBe("b");
   expect(await modeOf(staged.directory)).toBe(0o700);
   expect(await modeOf(join(staged.directory, "SKILL.md"))).toBe(0o600);
@@ -20,7 +24,7 @@ test("files are laid into a private folder, and removed with it", async () => {
 });
 
 test("scripts can be run from there", async () => {
-  const staged = await stageFiles([
+  const staged = await stageAll([
     file("scripts/tool", "#!/bin/sh\ncat beside.txt"),
     file("beside.txt", "beside"),
     file("run", "#!/bin/sh"),
@@ -37,7 +41,7 @@ test("scripts can be run from there", async () => {
 test.each(["../out", "/etc/out", "a/../../out", "C:\\out", "a\0b", ""])(
   "bad input 24: the path %j is refused",
   async (path) => {
-    await expect(stageFiles([file("SKILL.md"), file(path)])).rejects.toMatchObject({ code: "resource_load_failed" });
+    await expect(stageAll([file("SKILL.md"), file(path)])).rejects.toMatchObject({ code: "resource_load_failed" });
   },
 );
 
@@ -45,6 +49,6 @@ test("a path that comes twice is refused, and nothing stays behind", async () =>
   const temporary = await folderWith();
   vi.stubEnv("TMPDIR", temporary);
   onTestFinished(() => void vi.unstubAllEnvs());
-  await expect(stageFiles([file("a"), file("a")])).rejects.toThrow("EEXIST");
+  await expect(stageAll([file("a"), file("a")])).rejects.toThrow("EEXIST");
   expect(await readdir(temporary)).toEqual([]);
 });

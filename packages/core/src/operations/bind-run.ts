@@ -1,0 +1,94 @@
+// Binds an approval to one run: everything that decides what would run, read at this moment.
+
+import { stageFiles } from "#platform";
+import type { ApprovalRequest } from "../base/approval-request.js";
+import { SkillError } from "../base/errors.js";
+import type { ScriptArguments, SkillEntry } from "../base/skill.js";
+import type { CatalogEntry } from "../catalog/catalog.js";
+import type { ScriptExecutor } from "../scripts/executor.js";
+import type { ApprovalRecord } from "./approval-records.js";
+import { isJsonData } from "./copy-arguments.js";
+import { readFile } from "./read-file.js";
+import { directoryOf } from "./skill-directory.js";
+import { digestOf, MAX_TREE_FILE_BYTES, readTree } from "./skill-tree.js";
+
+/** One run of one script, as far as it is decided before anybody is asked. */
+export interface Run {
+  readonly entry: CatalogEntry;
+  readonly script: SkillEntry;
+  /** A frozen copy. */
+  readonly args: ScriptArguments | undefined;
+}
+
+/**
+ * Reads all that an approval of a run is about.
+ *
+ * @throws SkillError `invalid_input` for arguments that are no JSON data; the source's and the executor's own, when the script
+ *   could not run anyway
+ */
+export async function bindRun(
+  { entry, script, args }: Run,
+  executor: ScriptExecutor,
+  { context, signal }: { readonly context?: unknown; readonly signal?: AbortSignal | undefined },
+): Promise<ApprovalRecord> {
+  if (!isJsonData(args)) throw notShowable(script.name);
+  const { skill, source, trusted } = entry;
+  const [digest, commandLine] = await Promise.all([
+    readTree(entry, { signal }),
+    commandLineOf({ entry, script, args }, executor, signal),
+  ]);
+  const about = {
+    skillName: skill.name,
+    scriptName: script.name,
+    args,
+    trusted,
+    source: source.id,
+    digest,
+    commandLine,
+  };
+  const request: ApprovalRequest = Object.freeze({ ...about, context });
+  return { request, binding: await bindingOf(request) };
+}
+
+/** Which parts of a run are not what was approved, in words; empty when it is the same run. */
+export function differences(approved: ApprovalRequest, now: ApprovalRequest): readonly string[] {
+  const parts: readonly (readonly [string, (request: ApprovalRequest) => unknown])[] = [
+    ["the skill", ({ skillName }) => skillName],
+    ["the skill's source", ({ source }) => source],
+    ["whether its source is trusted", ({ trusted }) => trusted],
+    ["the script", ({ scriptName }) => scriptName],
+    ["the skill's files", ({ digest }) => digest],
+    ["the arguments", ({ args }) => args ?? null],
+    ["the command line", ({ commandLine }) => commandLine ?? null],
+  ];
+  return parts.flatMap(([name, of]) => (JSON.stringify(of(approved)) === JSON.stringify(of(now)) ? [] : [name]));
+}
+
+function bindingOf(request: ApprovalRequest): Promise<string> {
+  const { skillName, scriptName, args = null, trusted, source, digest, commandLine = null } = request;
+  return digestOf([JSON.stringify([skillName, scriptName, args, trusted, source, digest, commandLine])]);
+}
+
+async function commandLineOf(
+  { entry, script, args }: Run,
+  executor: ScriptExecutor,
+  signal: AbortSignal | undefined,
+): Promise<readonly string[] | undefined> {
+  if (script.function || !executor.describe) return undefined;
+  const request = { skillName: entry.skill.name, scriptName: script.name, args };
+  const directory = directoryOf(entry);
+  if (directory !== undefined) return executor.describe({ ...request, directory });
+  // What runs a script can depend on its first line, so that it has to lie on the disk.
+  const bytes = await readFile(entry, script.name, { maxBytes: MAX_TREE_FILE_BYTES, signal });
+  const staged = await stageFiles((write) => write({ path: script.name, bytes }));
+  try {
+    return await executor.describe({ ...request, directory: staged.directory });
+  } finally {
+    await staged.dispose();
+  }
+}
+
+function notShowable(name: string): SkillError {
+  const message = `The script '${name}' did not run: it needs an approval, and its args hold something that is no JSON data, such as a Date, a function or NaN. Nobody could be shown what would run. Pass texts, finite numbers, booleans, lists and plain objects.`;
+  return new SkillError("invalid_input", message);
+}

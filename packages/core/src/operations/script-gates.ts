@@ -1,0 +1,43 @@
+// What every run of a script needs, put together once for a toolset.
+
+import type { SkillEvents } from "../events/create-events.js";
+import type { ScriptExecutor } from "../scripts/executor.js";
+import type { ApprovalRule } from "./approval.js";
+import { type ApprovalRecords, approvalRecords } from "./approval-records.js";
+import { type ApprovalStore, memoryApprovals } from "./approval-store.js";
+import { createLimit, type Limit } from "./limit.js";
+
+/** For how many scripts at a time folders are made, when the executor does not make them once a script's turn has come. */
+const STAGED_AT_ONCE = 8;
+
+/** What every run needs: the rule of approvals, the executor, and the events that report it. */
+export interface ScriptGates extends ApprovalRule {
+  readonly executor: ScriptExecutor;
+  readonly events: SkillEvents;
+  /** How long a function may take in place of a script, in milliseconds. */
+  readonly functionTimeoutMs: number;
+  /** What a framework has asked about and not had run yet. */
+  readonly records: ApprovalRecords;
+  /** Bounds for how many calls at once whole skills are read to tell what an approval is of. */
+  readonly binding: Limit;
+  /** Bounds how many folders are made ready for an executor that does not make them itself. */
+  readonly staging: Limit;
+}
+
+/** For how many calls at a time whole skills are read. */
+const BOUND_AT_ONCE = 4;
+
+/** @param options `approvals` is the memory of this process by default */
+export function createGates({
+  approvals = memoryApprovals(),
+  ...gates
+}: Omit<ScriptGates, "records" | "binding" | "staging"> & {
+  readonly approvals?: ApprovalStore | undefined;
+}): ScriptGates {
+  return {
+    ...gates,
+    records: approvalRecords(approvals),
+    binding: createLimit(BOUND_AT_ONCE),
+    staging: createLimit(STAGED_AT_ONCE),
+  };
+}

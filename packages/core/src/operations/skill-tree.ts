@@ -1,0 +1,109 @@
+// Reads all files of a skill, tells their digest, and hands them on to be copied.
+
+import { failureOf, messageOf, SkillError, SkillResourceLoadError } from "../base/errors.js";
+import { SKILL_FILE, type SkillEntry } from "../base/skill.js";
+import type { CatalogEntry } from "../catalog/catalog.js";
+import { originOf } from "../scripts/handed-on.js";
+import { createLimit } from "./limit.js";
+import { readFile } from "./read-file.js";
+
+/** The largest file of a skill that is approved or copied, in bytes. */
+export const MAX_TREE_FILE_BYTES = 10 * 1024 * 1024;
+
+/** How large all files of a skill may be together that is approved or copied, in bytes. */
+const MAX_TREE_BYTES = 100 * 1024 * 1024;
+
+/** How many files are held in memory at the same time. */
+const FILES_AT_ONCE = 4;
+
+/** Receives each file that was read. */
+type Keep = (file: { readonly path: string; readonly bytes: Uint8Array }) => Promise<void>;
+
+/** How a tree is read. */
+interface TreeOptions {
+  readonly signal: AbortSignal | undefined;
+  /** Receives the same bytes that the digest is of. */
+  readonly keep?: Keep | undefined;
+}
+
+/**
+ * Reads every file of a skill once and resolves to the SHA-256 of all: of their paths, sizes and contents, in the order of the
+ * paths, and of the names of functions. Of a script that another toolset has handed on, the digest there counts.
+ *
+ * @throws SkillError the source's own; `resource_load_failed` when a file has more than 10 MB or all have more than 100 MB
+ */
+export async function readTree(entry: CatalogEntry, { signal, keep }: TreeOptions): Promise<string> {
+  const limit = createLimit(FILES_AT_ONCE);
+  let total = 0;
+  let failed = false;
+  const read = async (path: string): Promise<string> => {
+    if (failed) return "";
+    const bytes = await readFile(entry, path, { maxBytes: MAX_TREE_FILE_BYTES, signal });
+    total += bytes.length;
+    if (total > MAX_TREE_BYTES) throw tooLarge(entry);
+    await keep?.({ path, bytes });
+    return JSON.stringify(["file", path, bytes.length, await sha256(bytes)]);
+  };
+  const noteFailure = (error: unknown) => {
+    failed = true;
+    throw unreadable(entry, error);
+  };
+  const paths = await pathsOf(entry, signal);
+  const lines = paths.map((path) => limit(signal, () => read(path)).catch(noteFailure));
+  // All have to settle, so that nobody writes into a folder any more that is then removed.
+  const files = await Promise.allSettled(lines);
+  const failure = files.find((file) => file.status === "rejected");
+  if (failure) throw failure.reason;
+  const contents = files.flatMap((file) => (file.status === "fulfilled" ? [file.value] : []));
+  return digestOf([...contents, ...(await functionsOf(entry, signal))]);
+}
+
+/** SHA-256 of lines of text, in hexadecimal. */
+export function digestOf(lines: readonly string[]): Promise<string> {
+  return sha256(new TextEncoder().encode(lines.join("\n")));
+}
+
+/** In the order of their code units, each once. */
+async function pathsOf({ skill, source }: CatalogEntry, signal: AbortSignal | undefined): Promise<readonly string[]> {
+  const listed = [...skill.resources, ...skill.scripts].filter((file) => !file.function).map(({ name }) => name);
+  try {
+    const paths = (await source.filesOf?.(skill, { signal })) ?? [SKILL_FILE, ...listed];
+    return [...new Set(paths)].sort();
+  } catch (error) {
+    const what = `The source ${source.id} could not tell the files of the skill ${skill.name}`;
+    throw failureOf(what, error, "source_failed", signal);
+  }
+}
+
+/** A function has no content that could be read. What another toolset runs has its files there. */
+async function functionsOf({ skill }: CatalogEntry, signal: AbortSignal | undefined): Promise<string[]> {
+  const known = new Map<object, Promise<string>>();
+  const line = async (kind: string, { name, function: call }: SkillEntry) => {
+    const origin = originOf(call);
+    const digest = origin && (known.get(origin.skill) ?? origin.digest(signal));
+    if (origin && digest) known.set(origin.skill, digest);
+    return JSON.stringify([kind, name, (await digest) ?? null]);
+  };
+  const functions = (entries: readonly SkillEntry[]) => entries.filter((entry) => entry.function);
+  return Promise.all([
+    ...functions(skill.resources).map((resource) => line("resource", resource)),
+    ...functions(skill.scripts).map((script) => line("script", script)),
+  ]);
+}
+
+async function sha256(bytes: Uint8Array): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function tooLarge({ skill }: CatalogEntry): SkillError {
+  const message = `together they have more than ${MAX_TREE_BYTES} bytes. Move data that no script needs out of the skill '${skill.name}'`;
+  return new SkillResourceLoadError(message);
+}
+
+/** Whoever reads the error has asked for a run, not for this file. */
+function unreadable({ skill }: CatalogEntry, error: unknown): unknown {
+  if (!SkillError.isInstance(error) || error.code !== "resource_load_failed") return error;
+  const message = `The script did not run, since the files of the skill '${skill.name}' could not all be read to approve or to copy them: ${messageOf(error)}`;
+  return new SkillResourceLoadError(message, { cause: error });
+}

@@ -1,0 +1,26 @@
+// Waiting that ends with the call's abort.
+
+import { SkillError } from "../base/errors.js";
+
+/**
+ * What the work comes to, unless the signal fires first. A late answer is dropped.
+ *
+ * @throws SkillError `aborted` as soon as the signal fires; the work does not begin when it has fired before
+ */
+export async function untilAborted<Result>(
+  signal: AbortSignal | undefined,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  if (!signal) return work();
+  if (signal.aborted) throw aborted();
+  return new Promise<Result>((resolve, reject) => {
+    const stop = () => reject(aborted());
+    signal.addEventListener("abort", stop, { once: true });
+    const settled = () => signal.removeEventListener("abort", stop);
+    new Promise<Result>((begin) => begin(work())).then(resolve, reject).finally(settled);
+  });
+}
+
+function aborted(): SkillError {
+  return new SkillError("aborted", "The call was aborted before the script started; nothing has run.");
+}

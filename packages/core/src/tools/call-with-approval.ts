@@ -1,0 +1,44 @@
+// A tool call in a loop of one's own: asks for each call that needs an approval, and runs what was approved.
+
+import type { ApprovalRequest } from "../base/approval-request.js";
+import { codeOf, failureOf, messageOf } from "../base/errors.js";
+import type { SkillTool, ToolCallOptions, ToolResult } from "../base/tool.js";
+import { untilAborted } from "../operations/until-aborted.js";
+
+/** How calls in a loop of one's own are approved. */
+export interface ApprovedCallOptions extends Omit<ToolCallOptions, "approved" | "callId"> {
+  /**
+   * Asked before each call that needs an approval with `approvalBy: "framework"`: only `true` lets it run. Without it, such calls
+   * are refused.
+   */
+  readonly approve?: ((request: ApprovalRequest) => boolean | Promise<boolean>) | undefined;
+}
+
+/**
+ * Runs one tool call, and asks `approve` before it where the tool needs an approval. Never rejects for what a model can cause;
+ * what `approve` throws is an answer `function_failed`, and nothing has run.
+ */
+export async function callWithApproval(
+  tool: Pick<SkillTool, "requestApproval" | "execute">,
+  input: unknown,
+  { approve, ...rest }: ApprovedCallOptions = {},
+): Promise<ToolResult> {
+  const { signal, context, onOutput } = rest;
+  const options = { signal, context, onOutput };
+  if (!tool.requestApproval || !approve) return tool.execute(input, options);
+  // Of our own and not the provider's: an id that comes twice would stand for another call.
+  const callId = crypto.randomUUID();
+  try {
+    const request = await tool.requestApproval(input, { callId, context });
+    if (!request) return await tool.execute(input, options);
+    const approved = (await untilAborted(signal, () => approve(request))) === true;
+    return await tool.execute(input, { ...options, callId, approved });
+  } catch (thrown) {
+    return toAnswer(failureOf("The call did not run, since approve failed", thrown, "function_failed"));
+  }
+}
+
+function toAnswer(error: unknown): ToolResult {
+  const message = messageOf(error);
+  return { ok: false, text: `Error: ${message}`, error: { code: codeOf(error), message } };
+}

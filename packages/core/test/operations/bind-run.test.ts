@@ -1,0 +1,192 @@
+import { rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type ApprovalRequest,
+  CallableScriptExecutor,
+  directory,
+  loadSkills,
+  memory,
+  type SkillSource,
+  SkillsToolset,
+} from "@skillplug/core";
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
+import { expect, test, vi } from "vitest";
+
+const FILES = {
+  "a/SKILL.md": skillText("a"),
+  "a/scripts/show.mjs":
+    'import { readFileSync } from "node:fs"; console.log(readFileSync("data.txt", "utf8"), ...process.argv.slice(2))',
+  "a/data.txt": "data",
+};
+
+/** A trusted skill whose script a function approves, which may do something before it answers. */
+async function askedFor(before: (folder: string, request: ApprovalRequest) => unknown) {
+  const folder = await folderWith(FILES);
+  const asked: ApprovalRequest[] = [];
+  const approval = async (request: ApprovalRequest) => {
+    asked.push(request);
+    await before(folder, request);
+    return true;
+  };
+  return { folder, asked, toolset: await loadSkills(folder, { approval }) };
+}
+
+const changed = {
+  code: "denied",
+  message: expect.stringMatching(/did not run.*the skill's files changed.*asked anew/),
+};
+
+test("whoever is asked is told the source, the resolved path, the digest and the command line that runs", async () => {
+  const { folder, asked, toolset } = await askedFor(() => {});
+  expect(await toolset.runSkillScript("a", "show", ["x y"])).toBe("data x y");
+  expect(asked).toEqual([
+    {
+      skillName: "a",
+      scriptName: "scripts/show.mjs",
+      args: ["x y"],
+      trusted: true,
+      source: folder,
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      commandLine: [process.execPath, "scripts/show.mjs", "x y"],
+      context: undefined,
+    },
+  ]);
+});
+
+test("for a source without folders the command line is the same, as its first line says", async () => {
+  const approval = vi.fn((_request: ApprovalRequest) => true);
+  const scripts = [{ name: "scripts/hello", content: "#!/bin/sh\necho hello $1" }];
+  const toolset = new SkillsToolset({ skills: [{ name: "b", description: "B.", content: "", scripts }], approval });
+  expect(await toolset.runSkillScript("b", "hello", { who: "ada" })).toBe("hello --who");
+  expect(approval.mock.calls[0]?.[0].commandLine).toEqual(["/bin/sh", "scripts/hello", "--who", "ada"]);
+});
+
+test("a script that could not start is refused before anybody is asked", async () => {
+  const approval = vi.fn(() => true);
+  const scripts = [{ name: "scripts/odd", content: "#!/no/such/program-at-all\n" }];
+  const toolset = new SkillsToolset({ skills: [{ name: "b", description: "B.", content: "", scripts }], approval });
+  await expect(toolset.runSkillScript("b", "odd")).rejects.toMatchObject({ code: "script_not_started" });
+  expect(approval).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["a trusted skill", true],
+  ["an untrusted skill", false],
+])("%s whose script, neighbour or folder changes after the yes does not run", async (_, trusted) => {
+  const changes: ((folder: string) => Promise<unknown>)[] = [
+    (folder) => writeFile(join(folder, "a/scripts/show.mjs"), "console.log('other')"),
+    (folder) => writeFile(join(folder, "a/data.txt"), "other"),
+    async (folder) => {
+      await rename(join(folder, "a"), join(folder, ".away"));
+      await rename(join(await folderWith({ ...FILES, "a/data.txt": "theirs" }), "a"), join(folder, "a"));
+    },
+  ];
+  for (const change of changes) {
+    const execute = vi.fn(() => "ran");
+    const folder = await folderWith(FILES);
+    const toolset = await loadSkills([directory(folder, { trusted })], {
+      executor: new CallableScriptExecutor(execute),
+      approval: async () => {
+        await change(folder);
+        return true;
+      },
+    });
+    await expect(toolset.runSkillScript("a", "show")).rejects.toMatchObject({ code: "denied" });
+    expect(execute).not.toHaveBeenCalled();
+  }
+});
+
+test("with the executor of this machine it is refused in the same words", async () => {
+  const { toolset } = await askedFor((folder) => writeFile(join(folder, "a/data.txt"), "other"));
+  await expect(toolset.runSkillScript("a", "show")).rejects.toMatchObject(changed);
+});
+
+test("the arguments that run are those that were shown, whoever changes theirs", async () => {
+  const args = ["shown"];
+  const { toolset, asked } = await askedFor((_, request) => {
+    args[0] = "mutated";
+    expect(() => Object.assign(request.args ?? {}, { 0: "by the policy" })).toThrow(TypeError);
+  });
+  expect(await toolset.runSkillScript("a", "show", args)).toBe("data shown");
+  expect(asked[0]?.args).toEqual(["shown"]);
+});
+
+test("arguments that nobody can be shown are refused where an approval is needed, and reach a function elsewhere", async () => {
+  const seen: unknown[] = [];
+  const scripts = [{ name: "f", function: (args: unknown) => void seen.push(args) }];
+  const skills = [{ name: "b", description: "B.", content: "", scripts }];
+  const when = new Date(0);
+  const approval = vi.fn(() => true);
+  await expect(new SkillsToolset({ skills, approval }).runSkillScript("b", "f", { when })).rejects.toMatchObject({
+    code: "invalid_input",
+    message: expect.stringContaining("no JSON data"),
+  });
+  expect(approval).not.toHaveBeenCalled();
+  await new SkillsToolset({ skills }).runSkillScript("b", "f", { when });
+  expect(seen).toEqual([{ when }]);
+});
+
+test("an abort ends a call that waits for an answer, and a late yes runs nothing", async () => {
+  const abort = new AbortController();
+  const ran = vi.fn();
+  const answers: ((yes: boolean) => void)[] = [];
+  const approval = () =>
+    new Promise<boolean>((answer) => {
+      answers.push(answer);
+      abort.abort();
+    });
+  const skills = [{ name: "b", description: "B.", content: "", scripts: [{ name: "f", function: ran }] }];
+  const run = new SkillsToolset({ skills, approval }).runSkillScript("b", "f", [], { signal: abort.signal });
+  await expect(run).rejects.toMatchObject({ code: "aborted" });
+  for (const answer of answers) answer(true);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(answers).toHaveLength(1);
+  expect(ran).not.toHaveBeenCalled();
+});
+
+test("a call that was aborted before asks nobody", async () => {
+  const approval = vi.fn(() => true);
+  const skills = [{ name: "b", description: "B.", content: "", scripts: [{ name: "f", function: () => 1 }] }];
+  const run = new SkillsToolset({ skills, approval }).runSkillScript("b", "f", [], { signal: AbortSignal.abort() });
+  await expect(run).rejects.toMatchObject({ code: "aborted" });
+  expect(approval).not.toHaveBeenCalled();
+});
+
+test("a run that needs no approval reads nothing of a trusted folder", async () => {
+  const folder = await folderWith(FILES);
+  const readFile = vi.fn();
+  const source: SkillSource = { ...directory(folder), readFile, filesOf: readFile };
+  const toolset = await loadSkills([source]);
+  expect(await toolset.runSkillScript("a", "show")).toBe("data");
+  expect(readFile).not.toHaveBeenCalled();
+});
+
+test("an untrusted skill runs from a private copy, also where no approval is needed; a trusted one where it lies", async () => {
+  const folder = await folderWith(FILES);
+  const where: string[] = [];
+  const executor = new CallableScriptExecutor(({ directory }) => void where.push(directory));
+  for (const trusted of [false, true]) {
+    const toolset = await loadSkills([directory(folder, { trusted })], { executor, approval: "never" });
+    await toolset.runSkillScript("a", "show");
+  }
+  expect(where[0]).not.toContain(folder);
+  expect(where[1]).toBe(join(folder, "a"));
+});
+
+test("of whole skills that are read to tell what an approval is of, four are read at once", async () => {
+  const inner = memory([{ name: "b", description: "B.", content: "", scripts: [{ name: "f", function: () => "" }] }]);
+  let reading = 0;
+  let most = 0;
+  const source: SkillSource = {
+    ...inner,
+    async readFile(...read) {
+      most = Math.max(most, ++reading);
+      await new Promise((resolve) => setImmediate(resolve));
+      reading -= 1;
+      return inner.readFile(...read);
+    },
+  };
+  const toolset = new SkillsToolset({ sources: [source], approval: () => false });
+  await Promise.allSettled(Array.from({ length: 20 }, () => toolset.runSkillScript("b", "f")));
+  expect(most).toBe(4);
+});

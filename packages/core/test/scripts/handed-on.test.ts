@@ -1,0 +1,152 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type ApprovalRequest,
+  directory,
+  memory,
+  type SkillInput,
+  type SkillSource,
+  SkillsToolset,
+  type SkillsToolsetOptions,
+} from "@skillplug/core";
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
+import { expect, test, vi } from "vitest";
+import { takeGrant, withGrant } from "../../src/scripts/handed-on.js";
+
+/** A toolset with one skill of an untrusted folder. */
+async function strangers(options: SkillsToolsetOptions = {}) {
+  const folder = await folderWith({
+    "x/SKILL.md": skillText("x"),
+    "x/scripts/s.mjs": "console.log('ran', ...process.argv.slice(2))",
+  });
+  const toolset = new SkillsToolset({ logger: false, sources: [directory(folder, { trusted: false })], ...options });
+  const skill = await toolset.getSkill("x");
+  if (!skill) throw new Error("no skill x");
+  return { folder, toolset, skill };
+}
+
+const handedTo = (skill: SkillInput, options: SkillsToolsetOptions = {}) =>
+  new SkillsToolset({ logger: false, skills: [skill], ...options });
+
+test("trust stays with a skill that is handed on, with a copy of it, and with a single script of it", async () => {
+  const { skill } = await strangers();
+  expect(skill.trusted).toBe(false);
+  const [script] = skill.scripts;
+  const copies: SkillInput[] = [
+    skill,
+    { ...skill, name: "y" },
+    { name: "y", description: "Mine.", content: "", scripts: [...(script ? [script] : [])] },
+    { name: "y", description: "Mine.", content: "", scripts: [...(script ? [{ ...script, name: "other" }] : [])] },
+  ];
+  for (const copy of copies) {
+    const [name = ""] = copy.scripts?.map((entry) => entry.name) ?? [];
+    await expect(handedTo(copy).runSkillScript(copy.name, name)).rejects.toMatchObject({
+      code: "denied",
+      message: expect.stringContaining("Its source is not trusted"),
+    });
+  }
+});
+
+test("a trusted skill that is handed on stays trusted", async () => {
+  const folder = await folderWith({ "x/SKILL.md": skillText("x"), "x/scripts/s.mjs": "console.log('ran')" });
+  const skill = await new SkillsToolset({ directories: [folder] }).getSkill("x");
+  if (!skill) throw new Error("no skill x");
+  expect(skill).not.toHaveProperty("trusted");
+  expect(await handedTo(skill).runSkillScript("x", "s")).toBe("ran");
+});
+
+test("the outer toolset asks, and its yes reaches the inner one", async () => {
+  const { skill } = await strangers();
+  const asked: ApprovalRequest[] = [];
+  const outer = handedTo(skill, {
+    approval: (request) => {
+      asked.push(request);
+      return true;
+    },
+  });
+  expect(await outer.runSkillScript("x", "s", ["a"])).toBe("ran a");
+  expect(asked).toMatchObject([{ skillName: "x", scriptName: "scripts/s.mjs", args: ["a"], trusted: false }]);
+});
+
+test("by the framework too, through a third toolset, and once", async () => {
+  const { skill } = await strangers();
+  const second = await handedTo(skill).getSkill("x");
+  if (!second) throw new Error("no skill x");
+  const third = handedTo(second, { approvalBy: "framework" });
+  const tool = (await third.getTools()).find(({ name }) => name === "run_skill_script");
+  const input = { skill_name: "x", script_name: "s" };
+  const call = { approved: true, callId: "1" };
+  expect(await tool?.execute(input, call)).toMatchObject({ error: { code: "denied" } });
+  await tool?.requestApproval?.(input, { callId: "1" });
+  expect(await tool?.execute(input, call)).toMatchObject({ ok: true, text: "ran" });
+  expect(await tool?.execute(input, call)).toMatchObject({ error: { code: "denied" } });
+});
+
+test("what the outer call says of itself does not open the inner gate, whatever the outer rule", async () => {
+  const { skill, toolset } = await strangers({ approvalBy: "framework" });
+  const tool = (await toolset.getTools()).find(({ name }) => name === "run_skill_script");
+  const input = { skill_name: "x", script_name: "s" };
+  const options = { approved: true, callId: "1" };
+  await expect(handedTo(skill, { approval: "never" }).runSkillScript("x", "s", [], options)).rejects.toMatchObject({
+    message: expect.stringContaining("was not approved and did not run"),
+  });
+  await expect(skill.scripts[0]?.run(undefined, [], options)).rejects.toMatchObject({ code: "denied" });
+  expect(await tool?.execute(input, options)).toMatchObject({ error: { code: "denied" } });
+});
+
+test("an inner function is asked all the same, and its no counts", async () => {
+  const inner = vi.fn(() => false);
+  const { skill } = await strangers({ approval: inner });
+  await expect(handedTo(skill, { approval: () => true }).runSkillScript("x", "s")).rejects.toThrow("turned down");
+  expect(inner).toHaveBeenCalledOnce();
+});
+
+test("files of the inner skill that change after the outer yes are refused", async () => {
+  const { skill, folder } = await strangers();
+  const outer = handedTo(skill, {
+    approval: async () => {
+      await writeFile(join(folder, "x/scripts/s.mjs"), "console.log('other')");
+      return true;
+    },
+  });
+  await expect(outer.runSkillScript("x", "s")).rejects.toMatchObject({
+    code: "denied",
+    message: expect.stringContaining("the skill's files changed"),
+  });
+});
+
+test("the digest that the outer toolset asks about changes with the inner skill's files", async () => {
+  const { skill, folder } = await strangers();
+  const digests: string[] = [];
+  const outer = handedTo(skill, {
+    approval: ({ digest }) => {
+      digests.push(digest);
+      return false;
+    },
+  });
+  for (const text of ["// one", "// one", "// two"]) {
+    await writeFile(join(folder, "x/scripts/s.mjs"), text);
+    await outer.runSkillScript("x", "s").catch(() => {});
+  }
+  expect(digests[0]).toBe(digests[1]);
+  expect(digests[2]).not.toBe(digests[1]);
+});
+
+test("a function behind an inner gate is not called past it", async () => {
+  const ran = vi.fn(() => "ran");
+  const scripts = [{ name: "f", function: ran }];
+  const source: SkillSource = { ...memory([{ name: "x", description: "X.", content: "", scripts }]), trusted: false };
+  const skill = await new SkillsToolset({ sources: [source] }).getSkill("x");
+  if (!skill) throw new Error("no skill x");
+  await expect(handedTo({ ...skill, trusted: true, name: "y" }).runSkillScript("y", "f")).rejects.toThrow();
+  expect(ran).not.toHaveBeenCalled();
+  expect(await handedTo(skill, { approval: () => true }).runSkillScript("x", "f")).toBe("ran");
+});
+
+test("a grant is for the very options that it was given with, and for one call", () => {
+  const granted = withGrant({}, "digest");
+  expect(takeGrant({ ...granted })).toBeUndefined();
+  expect(takeGrant(granted)).toBe("digest");
+  expect(takeGrant(granted)).toBeUndefined();
+  expect(takeGrant(undefined)).toBeUndefined();
+});
