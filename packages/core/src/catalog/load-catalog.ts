@@ -1,6 +1,6 @@
 // Makes one catalogue of what the sources list: checks skills, resolves duplicate names, and filters.
 
-import type { Diagnostic } from "../base/diagnostics.js";
+import { type Diagnostic, plainDiagnostic } from "../base/diagnostics.js";
 import { failureOf, messageOf, SkillValidationError } from "../base/errors.js";
 import { SKILL_NAME_PATTERN, type SkillSummary } from "../base/skill.js";
 import { validateSkill } from "../format/validate-skill.js";
@@ -45,7 +45,7 @@ export async function loadCatalog(
   const entries = new Map(visible.map((entry) => [entry.skill.name, entry]));
   return {
     entries,
-    diagnostics,
+    diagnostics: diagnostics.map(plainDiagnostic),
     listings: new Map(outcomes.map(({ source, listing }) => [source, listing])),
     revision: ++lastRevision,
     change: compareEntries(previous.entries, entries),

@@ -1,6 +1,8 @@
 // The rules for a skill's name and for the lengths of its fields.
 
 import { MAX_SKILL_NAME_LENGTH, RESERVED_WORDS, SKILL_NAME_PATTERN } from "../base/skill.js";
+import { MAX_NAMED_PROBLEMS } from "../text/limits.js";
+import { shownName } from "../text/shown-name.js";
 
 /** A rule that is broken, by its code, and what to do about it; `false` where the rule is kept. */
 export type Finding = readonly [code: string, message: string] | false;
@@ -10,12 +12,12 @@ export function checkName(name: string, folder: string | undefined): Finding[] {
   return [
     !SKILL_NAME_PATTERN.test(name) && [
       "name-pattern",
-      `Invalid skill name: ${name}. Use lower-case letters, digits and single hyphens.`,
+      `Invalid skill name: ${shownName(name)}. Use lower-case letters, digits and single hyphens.`,
     ],
     ...checkLengthAndFolder(name, folder),
     ...[...RESERVED_WORDS].map(
       (word): Finding =>
-        name.includes(word) && ["name-reserved", `The name "${name}" contains the reserved word "${word}".`],
+        name.includes(word) && ["name-reserved", `The name "${shownName(name)}" contains the reserved word "${word}".`],
     ),
   ];
 }
@@ -27,15 +29,15 @@ export function checkStandardName(written: string, folder: string | undefined): 
   return [
     others.size > 0 && [
       "name-characters",
-      `The name "${name}" holds "${[...others].join('", "')}". Use letters, digits and hyphens alone; a mark that stays apart from its letter is none of them.`,
+      `The name "${shownName(name)}" holds "${[...others].slice(0, MAX_NAMED_PROBLEMS).join('", "')}". Use letters, digits and hyphens alone; a mark that stays apart from its letter is none of them.`,
     ],
     name !== name.toLowerCase() && [
       "name-case",
-      `The name "${name}" has upper-case letters. Name the skill and its folder "${name.toLowerCase()}".`,
+      `The name "${shownName(name)}" has upper-case letters. Name the skill and its folder "${shownName(name.toLowerCase())}".`,
     ],
     /^-|--|-$/.test(name) && [
       "name-hyphens",
-      `The name "${name}" begins or ends with a hyphen, or has two in a row. Put single hyphens between words.`,
+      `The name "${shownName(name)}" begins or ends with a hyphen, or has two in a row. Put single hyphens between words.`,
     ],
     ...checkLengthAndFolder(name, folder?.normalize("NFKC")),
   ];
@@ -45,7 +47,10 @@ function checkLengthAndFolder(name: string, folder: string | undefined): Finding
   return [
     checkLength("name", name, MAX_SKILL_NAME_LENGTH),
     folder !== undefined &&
-      folder !== name && ["name-folder", `The name "${name}" differs from its folder "${folder}".`],
+      folder !== name && [
+        "name-folder",
+        `The name "${shownName(name)}" differs from its folder "${shownName(folder)}".`,
+      ],
   ];
 }
 

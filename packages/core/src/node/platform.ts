@@ -1,6 +1,8 @@
 // `#platform` on Node: what core needs of it. without-node.ts has the same names for everywhere else.
 
 import { access } from "node:fs/promises";
+import { MAX_WARNING } from "../text/limits.js";
+import { shownLine } from "../text/shown-name.js";
 import type { StagedFile, StagedFiles } from "./processes/stage-files.js";
 import type { readContainedFile as ReadContainedFile } from "./read-contained-file.js";
 
@@ -17,9 +19,9 @@ export async function stageFiles(files: Iterable<StagedFile>): Promise<StagedFil
   return (await import("./processes/stage-files.js")).stageFiles(files);
 }
 
-/** Emits a process warning. */
+/** Emits a process warning: one line of at most 500 characters, without what a terminal would act on. */
 export function warn(message: string): void {
-  process.emitWarning(message, "SkillplugWarning");
+  process.emitWarning(shownLine(message, MAX_WARNING), "SkillplugWarning");
 }
 
 /** Those of the folders that exist. */

@@ -5,8 +5,9 @@ import type { SkillEntry } from "../base/skill.js";
 import type { ToolCallOptions } from "../base/tool.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
 import type { ObservedCall, SkillEvents } from "../events/create-events.js";
-import { MAX_RESOURCE_BYTES, type ResourceContent, toContent } from "../files/resource-content.js";
+import { MAX_RESOURCE_BYTES, type ResourceContent, textContent, toContent } from "../files/resource-content.js";
 import { callFunction } from "../scripts/call-function.js";
+import { shownName } from "../text/shown-name.js";
 import type { AskedSkill } from "./asked-skill.js";
 import { readFile } from "./read-file.js";
 import { resolveEntry } from "./resolve-entry.js";
@@ -62,11 +63,11 @@ async function callResource(
   options: ToolCallOptions,
 ): Promise<ResourceContent> {
   try {
-    return { kind: "text", name, text: await callFunction(() => call(args ?? {}, options), options) };
+    return textContent(name, await callFunction(() => call(args ?? {}, options), options));
   } catch (error) {
     if (SkillError.isInstance(error)) throw error;
     const options = { code: "function_failed", cause: error } as const;
-    throw new SkillResourceLoadError(`The resource ${name} failed: ${messageOf(error)}`, options);
+    throw new SkillResourceLoadError(`The resource ${shownName(name)} failed: ${messageOf(error)}`, options);
   }
 }
 

@@ -1,6 +1,7 @@
 // A tool call as an async generator, which coalesces what a script prints.
 
 import type { SkillTool, ToolCallOptions, ToolResult } from "../base/tool.js";
+import { escapeOwnTags } from "../text/escape-xml.js";
 
 /** How much of what was printed a preliminary result shows: the last so many characters. */
 const MAX_PROGRESS_LENGTH = 4_000;
@@ -20,7 +21,7 @@ export async function* streamToolCall(
   let finished = false;
   let wake = () => {};
   const onOutput: ToolCallOptions["onOutput"] = (chunk, stream) => {
-    printed = (printed + chunk).slice(-MAX_PROGRESS_LENGTH);
+    printed = (printed + chunk).slice(-MAX_PROGRESS_LENGTH).replace(/^[\uDC00-\uDFFF]/, "");
     options.onOutput?.(chunk, stream);
     wake();
   };
@@ -37,7 +38,7 @@ export async function* streamToolCall(
       });
     } else {
       shown = printed;
-      yield { ok: true, text: shown };
+      yield { ok: true, text: escapeOwnTags(shown) };
     }
   }
   yield await result;

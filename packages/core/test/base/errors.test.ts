@@ -40,7 +40,7 @@ test("what was not found is told with the names that there are, twenty at most",
   const twenty = names.slice(0, 20);
   expect(message(twenty)).toBe(`Skill 'x' not found. Available skills: ${twenty.join(", ")}.`);
   expect(message(names)).toBe(`Skill 'x' not found. Available skills: ${twenty.join(", ")} and 1 more.`);
-  expect(new SkillNotFoundError("x", { available: names }).available).toEqual(names);
+  expect(new SkillNotFoundError("x", { available: names }).available).toEqual(twenty);
 });
 
 test("what fits several names is told with all of them", () => {

@@ -15,10 +15,10 @@ test("A33, B10: list_skills answers a text for the model and a record for a prog
 
 /** Skills whose whole list has so many characters. */
 function skillsWithList(length: number): SkillInput[] {
-  const skills = Array.from({ length: 10 }, (_, index) => ({ name: `skill-${index}`, description: "", content: "" }));
+  const skills = Array.from({ length: 30 }, (_, index) => ({ name: `skill-${index}`, description: "", content: "" }));
   const lines = skills.map(({ name }) => `- ${name}: `).join("\n").length;
   return skills.map((skill, index) => {
-    const share = Math.floor((length - lines) / 10) + (index === 0 ? (length - lines) % 10 : 0);
+    const share = Math.floor((length - lines) / 30) + (index === 0 ? (length - lines) % 30 : 0);
     return { ...skill, description: "x".repeat(share) };
   });
 }
@@ -29,7 +29,7 @@ test("list_skills shows whole descriptions up to 20,000 characters, and shortens
   expect(whole.text).not.toContain("…");
   const cut = await callTool("list_skills", {}, skillsWithList(20_001));
   expect(cut.text.length).toBeLessThanOrEqual(20_000);
-  expect(cut.text.match(/^- skill-\d: x+/gm)).toHaveLength(10);
+  expect(cut.text.match(/^- skill-\d+: x+/gm)).toHaveLength(30);
   expect(cut.text).toContain("…");
 });
 

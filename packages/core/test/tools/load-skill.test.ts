@@ -5,10 +5,13 @@ import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { describe, expect, test } from "vitest";
 import { callTool, research, toolOf, weather } from "./call-tool.js";
 
-test("E12: load_skill has exactly one parameter, name", async () => {
+test("E12: load_skill needs one parameter, name, and takes an offset for long instructions", async () => {
   expect((await toolOf(new SkillsToolset({ skills: [weather] }), "load_skill")).inputSchema).toEqual({
     type: "object",
-    properties: { name: { type: "string", description: "The skill's name" } },
+    properties: {
+      name: { type: "string", description: "The skill's name" },
+      offset: { type: "number", description: "Where to read on in long instructions; 0 when absent" },
+    },
     required: ["name"],
     additionalProperties: false,
   });

@@ -59,8 +59,8 @@ test("an empty file is said to be empty", async () => {
 
 test("bad input 19: an image is attached, another binary file too, each with its type and size", async () => {
   expect(await read({ resource_name: "dot.png" })).toMatchObject({
-    text: "dot.png: image/png, 5 bytes",
-    content: [{ type: "text" }, { type: "image", data: "iVBORwA=", mediaType: "image/png" }],
+    text: "dot.png: image/png, 8 bytes",
+    content: [{ type: "text" }, { type: "image", data: "iVBORw0KGgo=", mediaType: "image/png" }],
   });
   expect(await read({ resource_name: "data.bin" })).toMatchObject({
     content: [

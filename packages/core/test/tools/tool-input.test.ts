@@ -10,7 +10,7 @@ test.each([
   ["load_skill", "weather", "not valid JSON"],
   ["load_skill", '"weather"', "expected a JSON object, got string"],
   ["load_skill", [], "expected a JSON object, got a list"],
-  ["load_skill", null, "It takes name (string, required)."],
+  ["load_skill", null, "It takes name (string, required), offset (number)."],
   ["list_skills", { all: true }, "It takes no parameters."],
   ["run_skill_script", { skill_name: "weather" }, "script_name expected string"],
   ["run_skill_script", { skill_name: "weather", script_name: "now", args: 5 }, "args"],

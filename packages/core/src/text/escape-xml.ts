@@ -1,4 +1,4 @@
-// Escapes texts that stand between or inside XML tags of a prompt.
+// Escapes texts that stand between or inside XML tags of a prompt, and our own tags in texts that stay as they are.
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -16,4 +16,12 @@ export function escapeXmlAttribute(text: string): string {
 /** A text between tags, where quotes may stand as they are. */
 export function escapeXmlText(text: string): string {
   return text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** Our own tags, however they are spelled. */
+const OWN_TAG = /<(?=\s*\/?\s*(?:skill_content|available_skills)(?![\w-]))/gi;
+
+/** A text in which no tag of ours begins or ends anything; other tags stay as they are. */
+export function escapeOwnTags(text: string): string {
+  return text.replace(OWN_TAG, "&lt;");
 }
