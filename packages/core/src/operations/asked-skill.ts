@@ -3,7 +3,7 @@
 import { SkillNotFoundError } from "../base/errors.js";
 import type { Catalog, CatalogEntry } from "../catalog/catalog.js";
 import type { LiveCatalog } from "../catalog/live-catalog.js";
-import { meansName, nameKey } from "../text/shown-name.js";
+import { askedNames, meansName, nameKey } from "../text/shown-name.js";
 import { nearestFirst } from "./nearest-first.js";
 
 /** A skill that is asked for by its name, whether or not there is one. */
@@ -35,8 +35,11 @@ export function askFor(catalog: LiveCatalog, name: string): AskedSkill {
 export function skillsNamed(entries: Catalog["entries"], name: string): readonly CatalogEntry[] {
   const exact = entries.get(name);
   if (exact) return [exact];
-  const asked = nameKey(name);
-  return [...entries.values()].filter(({ skill }) => meansName(asked, skill.name));
+  const asked = askedNames(name);
+  return [...entries.values()].filter(({ skill }) => {
+    const key = nameKey(skill.name);
+    return asked.some((one) => meansName(one, key));
+  });
 }
 
 function nameOf({ skill }: CatalogEntry): string {

@@ -1,7 +1,7 @@
 // Resolves the name that a model sent to a resource or a script; folders and extensions may be missing.
 
 import type { SkillEntry } from "../base/skill.js";
-import { meansName, nameKey, shownForms } from "../text/shown-name.js";
+import { askedNames, meansName, nameKey } from "../text/shown-name.js";
 import { nearestFirst } from "./nearest-first.js";
 
 /** What a name that a model sent points to. */
@@ -24,17 +24,17 @@ export async function resolveEntry(
 ): Promise<Resolution> {
   const exact = entries.filter((entry) => entry.name === name);
   if (exact.length === 1) return { entry: exact[0], candidates: [], ambiguous: false };
-  const wanted = nameKey(name.startsWith("./") ? name.slice(2) : name);
-  const steps: ((path: string) => boolean)[] = [
-    (path) => path === wanted,
-    (path) => folders.some((folder) => path === `${folder}/${wanted}`),
-    (path) => fileName(path) === wanted,
-    (path) => stem(path) === wanted || stem(fileName(path)) === wanted,
-    (path) => meansName(wanted, path),
+  const asked = askedNames(name.startsWith("./") ? name.slice(2) : name);
+  const steps: ((path: string, wanted: string) => boolean)[] = [
+    (path, wanted) => path === wanted,
+    (path, wanted) => folders.some((folder) => path === `${folder}/${wanted}`),
+    (path, wanted) => fileName(path) === wanted,
+    (path, wanted) => stem(path) === wanted || stem(fileName(path)) === wanted,
+    (path, wanted) => meansName(wanted, path),
   ];
-  const shown = entries.map((entry) => ({ entry, forms: shownForms(entry.name) }));
+  const shown = entries.map((entry) => ({ entry, path: nameKey(entry.name) }));
   for (const fits of steps) {
-    const found = shown.filter(({ forms }) => forms.some(fits)).map(({ entry }) => entry);
+    const found = shown.filter(({ path }) => asked.some((wanted) => fits(path, wanted))).map(({ entry }) => entry);
     if (found.length === 1) return { entry: found[0], candidates: [], ambiguous: false };
     if (found.length > 1) return { candidates: found.map((entry) => entry.name), ambiguous: true };
   }

@@ -7,14 +7,15 @@
 /**
  * Whole escape sequences of terminals, in their forms of two characters and of one: control strings with a text and its end
  * (titles, links, what a device is told), those with a final character (colours, cursor moves), and short ones. A control
- * string without its end goes as far as its line. No part can begin another one inside it, so that the time grows with the
- * length alone; `stripVTControlCharacters` of Node 20 and 22 takes minutes for some texts of 200 kB.
+ * string without its end goes as far as its line where an escape begins it; the single characters that begin one also come of
+ * text that was decoded wrongly, and then take nothing visible with them. No part can begin another one inside it, so that the
+ * time grows with the length alone; `stripVTControlCharacters` of Node 20 and 22 takes minutes for some texts of 200 kB.
  *
  * @see https://ecma-international.org/publications-and-standards/standards/ecma-48/
  */
 const ESCAPE_SEQUENCE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: escapes are what it looks for
-  /(?:\u001B[\]PX^_]|[\u0090\u0098\u009D-\u009F])(?:[^\u0000-\u0007\u000E-\u001F\u007F-\u009F]*(?:\u0007|\u001B\\|\u009C)|[^\u0000-\u001F\u007F-\u009F\u2028\u2029]*)|(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]?|\u001B[ -/]*[0-~]?/g;
+  /(?:\u001B[\]PX^_]|[\u0090\u0098\u009D-\u009F])[^\u0000-\u0007\u000E-\u001F\u007F-\u009F]*(?:\u0007|\u001B\\|\u009C)|\u001B[\]PX^_][^\u0000-\u001F\u007F-\u009F\u2028\u2029]*|(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]?|\u001B[ -/]*[0-~]?/g;
 
 /** Scripts whose letters change their form by a joiner beside them. */
 const JOINING_SCRIPTS = [

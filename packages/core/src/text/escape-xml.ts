@@ -8,6 +8,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&apos;",
 };
 
+const CHARACTERS: ReadonlyMap<string, string> = new Map(
+  Object.entries(ENTITIES).map(([character, entity]) => [entity, character]),
+);
+
 /** A text for an attribute in quotes. */
 export function escapeXmlAttribute(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
@@ -16,6 +20,11 @@ export function escapeXmlAttribute(text: string): string {
 /** A text between tags, where quotes may stand as they are. */
 export function escapeXmlText(text: string): string {
   return text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** The inverse of both. */
+export function unescapeXml(text: string): string {
+  return text.replace(/&(?:amp|lt|gt|quot|apos);/g, (entity) => CHARACTERS.get(entity) ?? entity);
 }
 
 /** Our own tags, however they are spelled. */

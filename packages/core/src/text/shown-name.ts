@@ -1,7 +1,7 @@
 // How a name of somebody else's is shown, and how the shown form finds the name again.
 
 import { cleanLine } from "./clean-text.js";
-import { escapeXmlText } from "./escape-xml.js";
+import { unescapeXml } from "./escape-xml.js";
 import { MAX_SHOWN_NAME } from "./limits.js";
 
 /** A text of at most so many characters; `…` stands for the rest, and no character is cut in half. */
@@ -27,20 +27,21 @@ export function nameKey(name: string): string {
 }
 
 /**
- * The forms in which a name can come back: as it is seen, and as it stands between the tags of a prompt, where `&` is `&amp;`.
+ * What a name that was sent back may mean: what can be seen of it, also with the entities of XML read, since between the tags
+ * of a prompt `&` stands as `&amp;`.
  */
-export function shownForms(name: string): readonly string[] {
-  const key = nameKey(name);
-  const escaped = escapeXmlText(key);
-  return escaped === key ? [key] : [key, escaped];
+export function askedNames(name: string): readonly string[] {
+  const asked = nameKey(name);
+  const unescaped = unescapeXml(asked);
+  return unescaped === asked ? [asked] : [asked, unescaped];
 }
 
 /**
- * Whether a name that was sent back is this one: one of its forms, or the beginning of one with `…` behind it.
+ * Whether a name that was sent back is this one, or its beginning with `…` behind it.
  *
- * @param asked a {@link nameKey}
+ * @param asked one of {@link askedNames}
+ * @param key the {@link nameKey} of the name
  */
-export function meansName(asked: string, name: string): boolean {
-  const begin = asked.endsWith("…") && asked.length > 1 ? asked.slice(0, -1) : undefined;
-  return shownForms(name).some((form) => form === asked || (begin !== undefined && form.startsWith(begin)));
+export function meansName(asked: string, key: string): boolean {
+  return asked === key || (asked.endsWith("…") && asked.length > 1 && key.startsWith(asked.slice(0, -1)));
 }

@@ -1,3 +1,4 @@
+import { FORBIDDEN } from "@skillplug/testing/forbidden-text";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cleanLine, cleanText, createTextStream, escapeHidden } from "../../src/text/clean-text.js";
@@ -18,6 +19,7 @@ test.each([
   ["a string", `a${ESC}Xx${ESC}\\b\u0098x\u009C`, "ab"],
   ["a reset and a character set", `a${ESC}c${ESC}(Bb`, "ab"],
   ["a title that does not end", `a${ESC}]0;title\nb`, "a\nb"],
+  ["a quotation mark that was decoded wrongly", "say \u009Dyes and more", "say yes and more"],
   ["a link that another sequence ends", `a${ESC}]8;;x${ESC}[31mb`, "ab"],
   ["a colour that does not end", `ab${ESC}[31;`, "ab"],
   ["a lone escape", `ab${ESC}`, "ab"],
@@ -165,10 +167,6 @@ const texts = fc.oneof(
   fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join("")),
   fc.string({ unit: "binary" }),
 );
-
-/** What no text may hold, whatever stands beside it, and two in a row of what may stand alone. */
-const FORBIDDEN =
-  /(?![\t\n])\p{Cc}|\p{Cs}|[\u00AD\u061C\u115F\u1160\u17B4\u17B5\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\uFFFE\uFFFF\u{E0080}-\u{E00FF}\u{E0120}-\u{E0FFF}]|\u034F|(?!\uFE0F\u200D)[\u180B-\u180F\u200C\u200D\uFE00-\uFE0F\u{E0100}-\u{E01EF}]{2}|(?<!\u{1F3F4}[\u{E0062}-\u{E007F}]{0,5})[\u{E0000}-\u{E007F}]/u;
 
 test("nothing forbidden is left of any text, what is clean stays, and cleaning twice changes nothing", () => {
   fc.assert(
