@@ -126,3 +126,16 @@ function revokedProxy(): object {
   revoke();
   return proxy;
 }
+
+test("names in an error are one line of 64 characters at the most, and what fits several names twenty of them", () => {
+  const names = Array.from({ length: 30 }, (_, index) => `${index}\n${"x".repeat(100)}`);
+  const error = new SkillResourceNotFoundError(`a\n${"y".repeat(1e6)}`, { available: names, ambiguous: true });
+  expect(error.message).toMatch(
+    /^Resource 'a y{61}…' fits several resources: (?:\d+ x+…, ){19}19 x+… and 10 more\. Give the whole path\.$/,
+  );
+  expect(error.available).toHaveLength(20);
+  for (const name of error.available ?? []) expect(name).toMatch(/^\d+ x+…$/);
+  expect(new SkillNotFoundError("a…", { available: ["ab", "ac"], ambiguous: true }).message).toBe(
+    "Skill 'a…' fits several skills: ab, ac. Give the whole name.",
+  );
+});
