@@ -235,9 +235,14 @@ const GROWING = {
   selectors: "a\uFE0F",
   "letters of a flag": "🏴\u{E0067}",
 };
+/** One beginning, and then what no end follows. */
+const BEGUN = ["\u001B;#", "\u009B;?", `${ESC}[1;`, `${ESC}#;`, `${ESC}]0;a\n`, `${ESC}P  `, "\u009Da\n"];
 
-test.each(Object.entries(GROWING))("the work grows with the length alone: %s", (_, unit) => {
-  const text = (length: number) => unit.repeat(Math.ceil(length / unit.length));
+test.each([
+  ...Object.entries(GROWING).map(([what, unit]) => [what, "", unit] as const),
+  ...BEGUN.map((begin) => [`one ${JSON.stringify(begin)}`, begin.slice(0, -2), begin.slice(-2)] as const),
+])("the work grows with the length alone: %s", (_, begin, unit) => {
+  const text = (length: number) => begin + unit.repeat(Math.ceil(length / unit.length));
   const [short, long] = [text(10_000), text(80_000)];
   for (const clean of [cleanText, cleanLine, escapeHidden, (part: string) => createTextStream().add(part)]) {
     const cpuOf = (times: number, cleaned: string): number => {
