@@ -15,6 +15,7 @@ export default defineConfig({
         replacement: source("$1/src/index.ts"),
       },
       { find: "@skillplug/core/adapter", replacement: source("core/src/adapter.ts") },
+      { find: "@skillplug/core/text", replacement: source("core/src/text/clean-text.ts") },
       { find: /^@skillplug\/core\/(format|search)$/, replacement: source("core/src/$1/index.ts") },
       { find: /^@skillplug\/testing\/(.+)$/, replacement: source("testing/src/$1.ts") },
     ],

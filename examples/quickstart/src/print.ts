@@ -1,4 +1,5 @@
-import { stripVTControlCharacters, styleText } from "node:util";
+import { styleText } from "node:util";
+import { cleanText } from "@skillplug/core/text";
 
 interface PrintOptions {
   /** Spaces before the text. @default 0 */
@@ -9,7 +10,7 @@ interface PrintOptions {
 /** Prints one line, cut to the terminal's width. `styleText` colours on a terminal only, and not with NO_COLOR. */
 export function print(line = "", { indent = 0, style }: PrintOptions = {}): void {
   const width = terminalWidth() - indent;
-  const plain = stripVTControlCharacters(line);
+  const plain = cleanText(line).text;
   const visible = plain.length > width ? `${plain.slice(0, width - 1)}…` : plain;
   const styled = style && visible ? styleText(style, visible) : visible;
   console.log(visible && `${" ".repeat(indent)}${styled}`);

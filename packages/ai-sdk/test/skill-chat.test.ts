@@ -29,10 +29,10 @@ test("E11: the tool is named load_skill and is a tool of the AI SDK", async () =
   expect(steps[0]?.toolResults).toMatchObject([{ toolName: "load_skill", output: { ok: true } }]);
 });
 
-test("E12: load_skill has one parameter, name", async () => {
+test("E12: load_skill needs one parameter, name, and takes an offset for long instructions", async () => {
   const { load_skill } = await toAiSdkTools(await loadSkills(folder.skills));
   const { properties, required } = await asSchema(load_skill.inputSchema).jsonSchema;
-  expect(Object.keys(properties ?? {})).toEqual(["name"]);
+  expect(Object.keys(properties ?? {})).toEqual(["name", "offset"]);
   expect(required).toEqual(["name"]);
 });
 

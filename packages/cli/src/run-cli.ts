@@ -6,7 +6,7 @@ import { EXIT, exitCodeOf } from "./base/exit-codes.js";
 import type { Outcome } from "./base/outcome.js";
 import { type Page, styleOf } from "./base/page.js";
 import type { Terminal } from "./base/terminal.js";
-import { printable, toJson } from "./output/printable.js";
+import { printable, printableLine, toJson } from "./output/printable.js";
 import { createProgram, type GlobalOptions } from "./program.js";
 
 /** Runs one command line to its end, and resolves to the exit code. Everything is written here, but for a running script's output. */
@@ -45,7 +45,7 @@ async function show(
   const output = json ? toJson(data) : await text(page);
   if (output !== "") terminal.write("stdout", `${output}\n`);
   const { dim } = styleOf(color && terminal.colour.stderr);
-  for (const note of notes) terminal.write("stderr", `${dim(printable(note))}\n`);
+  for (const note of notes) terminal.write("stderr", `${dim(printableLine(note))}\n`);
 }
 
 interface Failure {
@@ -73,6 +73,9 @@ async function toFailure(error: unknown): Promise<Failure> {
 /** On stderr, with `--json` as an object too, so that stdout holds an answer or nothing. */
 function showFailure({ exitCode: _, ...failure }: Failure, { json, color }: GlobalOptions, terminal: Terminal): void {
   const { red } = styleOf(color && terminal.colour.stderr);
-  const lines = [`${red("error:")} ${printable(failure.message)}`, ...(failure.fix ? [printable(failure.fix)] : [])];
+  const lines = [
+    `${red("error:")} ${printable(failure.message)}`,
+    ...(failure.fix ? [printableLine(failure.fix)] : []),
+  ];
   terminal.write("stderr", json ? `${toJson({ error: failure })}\n` : `${lines.join("\n")}\n`);
 }

@@ -1,5 +1,6 @@
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
+import { FORBIDDEN } from "@skillplug/testing/forbidden-text";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
 import { HAS_TERMINAL, inTerminal } from "./in-terminal.js";
@@ -61,8 +62,52 @@ test("bad input 6: a description of 10 MB is refused, and the output stays short
 
 // With a tag character, a right-to-left override and a CSI of one character.
 const EVIL = "\u001B]0;owned\u0007\u001B[2J\u202Eev\u{E0041}il\u009B31m";
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const HIDDEN = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202E\u{E0000}-\u{E007F}]/u;
+
+/** What a runner of CI jobs reads as commands, wherever a name, a folder, a body or an argument can stand. */
+const COMMAND = "::error::owned\n::error::owned\r::stop-commands::x\n  ::debug::x ##[error]x ##vso[task.complete]";
+
+async function commandingProject(): Promise<{ cwd: string; commands: readonly (readonly string[])[] }> {
+  const text = JSON.stringify(COMMAND);
+  const name = COMMAND.replace(/[\n\r]/g, " ");
+  const cwd = await folderWith({
+    "skills/a/SKILL.md": skillText(text, text, `${COMMAND}\n${"x".repeat(20_000)}\n`),
+    "skills/a/scripts/b.mjs": `process.stdout.write(":"); setImmediate(() => console.log(":error::x\\n" + ${text})); console.error(${text}); process.exitCode = 1`,
+    "skills/a/::error::x.md": COMMAND,
+    "skills/::error::owned/SKILL.md": `---${"::error::".repeat(10_000)}\nname: x\n---\n`,
+    "skills/\n::error::owned/SKILL.md": skillText("::error::owned"),
+    "::error::folder/a/SKILL.md": skillText("a", "x".repeat(900_000)),
+  });
+  const commands = [
+    [],
+    ["list"],
+    ["show", name],
+    ["show", "::error::owned"],
+    ["show", COMMAND],
+    ["show", "\n::error::nobody"],
+    ["run", name, "b"],
+    ["run", name, COMMAND],
+    ["run", name, "b", "--unknown\n::error::x"],
+    ["validate"],
+    ["validate", "--format", "github"],
+    ["validate", "--format", "sarif"],
+    ["validate", "--profile", "agentskills"],
+    ["validate", "\n::error::nowhere"],
+    ["doctor"],
+    ["doctor", "--dir", "::error::folder"],
+    ["list", "--dir", "\n::error::nowhere"],
+    ["tokens"],
+    ["prompt"],
+    ["prompt", "--format", "xml"],
+    ["schema"],
+    ["search", "owned", "--explain"],
+    ["search", "owned"],
+    ["list", "--json"],
+    ["new", "\n::error::x"],
+    ["\n::error::unknown"],
+    ["list", "--\n::error::unknown"],
+  ];
+  return { cwd, commands };
+}
 
 async function evilProject(): Promise<{ cwd: string; commands: readonly (readonly string[])[] }> {
   const cwd = await folderWith({
@@ -101,11 +146,19 @@ async function evilProject(): Promise<{ cwd: string; commands: readonly (readonl
   return { cwd, commands };
 }
 
-test("bad input 13: escape sequences and hidden characters reach no pipe", async () => {
-  const { cwd, commands } = await evilProject();
+test.each([
+  ["escape sequences and hidden characters", evilProject],
+  ["commands of a CI job, and lines without end,", commandingProject],
+])("bad input 13: %s reach no pipe", async (_, project) => {
+  const { cwd, commands } = await project();
   const check = async (args: readonly string[]) => {
     const { stdout, stderr } = await piped(args, { cwd });
-    expect({ args, found: HIDDEN.exec(stdout + stderr)?.[0] }).toEqual({ args, found: undefined });
+    expect({ args, found: FORBIDDEN.exec(stdout + stderr)?.[0] }).toEqual({ args, found: undefined });
+    const ownCommands = args.includes("github") ? /^::(?:error|warning|notice) / : undefined;
+    const commands = (stdout + stderr).split(/\r\n?|\n/).filter((line) => /^\s*::|##(?:\[|vso\[)/.test(line));
+    expect({ args, commands: commands.filter((line) => !ownCommands?.test(line)) }).toEqual({ args, commands: [] });
+    const longest = Math.max(...(stdout + stderr).split("\n").map(({ length }) => length));
+    expect({ args, isBounded: longest <= 10_100 || args.includes("--json") }).toEqual({ args, isBounded: true });
   };
   await Promise.all(commands.map(check));
 });
@@ -117,7 +170,7 @@ test.skipIf(!HAS_TERMINAL)("bad input 13: nor a terminal that gets them laid out
   );
   const check = async (args: readonly string[]) => {
     const { output } = await inTerminal(args, { cwd, env: { NO_COLOR: "1" } });
-    expect({ args, found: HIDDEN.exec(output)?.[0] }).toEqual({ args, found: undefined });
+    expect({ args, found: FORBIDDEN.exec(output.replaceAll("\r", ""))?.[0] }).toEqual({ args, found: undefined });
   };
   await Promise.all(laidOut.map(check));
 });

@@ -57,10 +57,14 @@ function loadedWith(name: string, loaded = new Set<string>()): Set<string> {
   return loaded;
 }
 
-test("the start loads no command, and neither core nor what measures text", () => {
+test("the start loads no command, of core the cleaner of texts alone, and nothing that measures text", () => {
   const loaded = [...loadedWith("main.ts")].filter((name) => !name.startsWith("node:"));
   expect(loaded.filter((name) => /^(?:commands|skills)\//.test(name))).toEqual([]);
-  expect(loaded.filter((name) => !files.includes(name)).sort()).toEqual(["commander", "picocolors"]);
+  expect(loaded.filter((name) => !files.includes(name)).sort()).toEqual([
+    "@skillplug/core/text",
+    "commander",
+    "picocolors",
+  ]);
 });
 
 test("what measures text is loaded for a terminal alone", () => {

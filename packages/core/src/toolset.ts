@@ -120,16 +120,18 @@ export class SkillsToolset {
   }
 
   /**
-   * A skill as the model reads it: its instructions as they are now, and the names of its resources and scripts.
+   * A skill as the model reads it: its instructions as they are now, and the names of its resources and scripts. Of instructions
+   * that are longer than 50,000 characters a page, whose last line says how to read on.
    *
+   * @param options `offset` is the first character of the instructions, 0 when absent
    * @throws SkillNotFoundError
    */
-  async loadSkill(name: string): Promise<string> {
-    return formatSkill(await this.#operations.load(name));
+  async loadSkill(name: string, { offset = 0 }: { readonly offset?: number | undefined } = {}): Promise<string> {
+    return formatSkill(await this.#operations.load(name), offset);
   }
 
   /**
-   * The text of a resource; of one that is not text, its type and size.
+   * The text of a resource, without what cannot be seen; of one that is not text, its type and size.
    *
    * @throws SkillNotFoundError, SkillResourceNotFoundError, SkillResourceLoadError
    */

@@ -16,7 +16,7 @@ test("the main entry exports at most 110 names, each once", () => {
   expect(exported.length).toBeLessThanOrEqual(110);
 });
 
-test.each(["", "/adapter", "/format", "/search"])(
+test.each(["", "/adapter", "/format", "/search", "/text"])(
   "every value of @skillplug/core%s stands in a README or a guide",
   async (entry) => {
     const guides = readdirSync(join(root, "docs")).filter(

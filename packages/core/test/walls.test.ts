@@ -8,20 +8,21 @@ const packages = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Each folder of core, from the ground up, and the folders that it may import from. */
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
-  base: [],
-  files: ["base"],
-  format: ["base"],
-  schema: ["base"],
-  events: ["base"],
-  prompt: ["base"],
-  scripts: ["base"],
-  search: ["base"],
-  sources: ["base", "format", "schema", "scripts"],
-  catalog: ["base", "format", "events", "sources"],
-  node: ["base", "files", "format", "events", "scripts", "sources"],
-  operations: ["base", "files", "format", "events", "scripts", "search", "sources", "catalog", "node"],
-  "code-skills": ["base", "files", "format", "schema", "scripts", "sources", "node"],
-  tools: ["base", "files", "schema", "prompt", "scripts", "catalog", "operations"],
+  text: [],
+  base: ["text"],
+  files: ["text", "base"],
+  format: ["text", "base"],
+  schema: ["text", "base"],
+  events: ["text", "base"],
+  prompt: ["text", "base"],
+  scripts: ["text", "base"],
+  search: ["text", "base"],
+  sources: ["text", "base", "format", "schema", "scripts"],
+  catalog: ["text", "base", "format", "events", "sources"],
+  node: ["text", "base", "files", "format", "events", "scripts", "sources"],
+  operations: ["text", "base", "files", "format", "events", "scripts", "search", "sources", "catalog", "node"],
+  "code-skills": ["text", "base", "files", "format", "schema", "scripts", "sources", "node"],
+  tools: ["text", "base", "files", "schema", "prompt", "scripts", "catalog", "operations"],
 };
 
 /** The roof, from the lowest to the highest; each may import from all folders and from those before it. */
@@ -34,7 +35,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   "json-schema": /^@skillplug\/core(?:\/adapter)?$/,
   langchain: /^(?:@skillplug\/core(?:\/adapter)?|@langchain\/core(?:\/.+)?)$/,
   "openai-agents": /^(?:@skillplug\/core(?:\/adapter)?|@openai\/agents)$/,
-  cli: /^(?:node:.+|@skillplug\/core(?:\/(?:adapter|format))?|@skillplug\/json-schema|commander|picocolors|string-width)$/,
+  cli: /^(?:node:.+|@skillplug\/core(?:\/(?:adapter|format|text))?|@skillplug\/json-schema|commander|picocolors|string-width)$/,
 };
 
 interface Import {

@@ -5,7 +5,7 @@ import { EXIT } from "../base/exit-codes.js";
 import type { Outcome } from "../base/outcome.js";
 import type { Page } from "../base/page.js";
 import { count } from "../output/count.js";
-import { printable } from "../output/printable.js";
+import { printableLine } from "../output/printable.js";
 import { costOfRequest } from "../skills/cost-of-request.js";
 import { foldersOf, type LoadedSkills, load } from "../skills/load.js";
 import { unrunnableScripts } from "../skills/unrunnable-scripts.js";
@@ -97,6 +97,6 @@ async function budgetCheck({ toolset }: LoadedSkills): Promise<Check> {
 const PAINT = { ok: "green", warning: "yellow", error: "red" } as const;
 
 function describe({ name, status, message, details = [] }: Check, { style }: Page): string {
-  const head = `${style[PAINT[status]](status.padEnd(7))}  ${style.bold(name.padEnd(12))}  ${printable(message)}`;
-  return [head, ...details.map((detail) => `         ${printable(detail)}`)].join("\n");
+  const head = `${style[PAINT[status]](status.padEnd(7))}  ${style.bold(name.padEnd(12))}  ${printableLine(message)}`;
+  return [head, ...details.map((detail) => `         ${printableLine(detail)}`)].join("\n");
 }

@@ -5,6 +5,7 @@ import { CliError } from "../base/cli-error.js";
 import { EXIT, exitCodeOf } from "../base/exit-codes.js";
 import type { Outcome } from "../base/outcome.js";
 import type { Terminal } from "../base/terminal.js";
+import { createPrintableStream } from "../output/printable-stream.js";
 import { findSkill } from "../skills/find-skill.js";
 import { approvalOf, type Consent } from "../skills/is-approved.js";
 import { load } from "../skills/load.js";
@@ -21,12 +22,15 @@ export async function run(
   const approval = approvalOf(options, (question) => terminal.confirm(question, signal));
   const loaded = await load(directories, { executor, approval });
   const skill = await findSkill(loaded, skillName, directories);
-  const onOutput = (chunk: string, stream: "stdout" | "stderr" = "stdout") => terminal.write(stream, chunk);
+  const streams = { stdout: createPrintableStream(), stderr: createPrintableStream() };
+  const onOutput = (chunk: string, stream: "stdout" | "stderr" = "stdout") => show(stream, streams[stream].add(chunk));
+  const show = (stream: "stdout" | "stderr", text: string) => text !== "" && terminal.write(stream, text);
   const call = { signal, ...(!options.json && { onOutput }) };
   const failure = await loaded.toolset.runSkillScript(skill.name, scriptName, args, call).then(
     () => undefined,
     (error: unknown) => error,
   );
+  for (const name of ["stdout", "stderr"] as const) show(name, streams[name].end());
   const result = executor.result();
   if (signal.aborted) return outcomeOf(skillName, scriptName, EXIT.interrupted, result);
   if (failure === undefined) return outcomeOf(skillName, scriptName, EXIT.ok, result);

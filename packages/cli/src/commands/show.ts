@@ -1,6 +1,6 @@
 // The command `show`: fields, files and instructions of one skill.
 
-import type { Skill } from "@skillplug/core";
+import type { Diagnostic, Skill } from "@skillplug/core";
 import { EXIT } from "../base/exit-codes.js";
 import type { Outcome } from "../base/outcome.js";
 import type { Page } from "../base/page.js";
@@ -16,7 +16,9 @@ import { load } from "../skills/load.js";
 export async function show(name: string, directories: readonly string[]): Promise<Outcome> {
   const loaded = await load(directories);
   const skill = await findSkill(loaded, name, directories);
-  const problems = loaded.diagnostics.filter((diagnostic) => diagnostic.skill === skill.name).map(toFinding);
+  // A diagnostic may have the name as it is shown, and the place of the file then.
+  const isAbout = (found: Diagnostic) => found.skill === skill.name || (skill.uri && found.location === skill.uri);
+  const problems = loaded.diagnostics.filter(isAbout).map(toFinding);
   const { metadata, content } = skill;
   return {
     exitCode: EXIT.ok,

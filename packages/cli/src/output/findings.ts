@@ -2,14 +2,14 @@
 
 import type { Diagnostic } from "@skillplug/core";
 import type { Page } from "../base/page.js";
-import { printable } from "./printable.js";
+import { printableLine } from "./printable.js";
 import { shortPath } from "./short-path.js";
 
 /** A diagnostic as every format of `validate` shows it. */
 export interface Finding {
   readonly code: string;
   readonly severity: Diagnostic["severity"];
-  /** Without control characters. */
+  /** One line that a terminal and a log may get. */
   readonly message: string;
   readonly skill?: string | undefined;
   /** From the working folder where it lies below it, else absolute; parts separated by `/`. */
@@ -19,7 +19,7 @@ export interface Finding {
 }
 
 export function toFinding({ location, message, ...rest }: Diagnostic): Finding {
-  return { ...rest, message: printable(message), path: location === undefined ? undefined : shortPath(location) };
+  return { ...rest, message: printableLine(message), path: location === undefined ? undefined : shortPath(location) };
 }
 
 const PAINT = { error: "red", warning: "yellow", info: "dim" } as const;
@@ -32,5 +32,5 @@ export function findingsText(findings: readonly Finding[], { style }: Page): str
     const text = `  ${style[PAINT[severity]](severity)}${where} ${message} ${style.dim(code)}`;
     byPath.set(path, [...(byPath.get(path) ?? []), text]);
   }
-  return [...byPath].flatMap(([path, lines]) => [style.bold(printable(path)), ...lines]).join("\n");
+  return [...byPath].flatMap(([path, lines]) => [style.bold(printableLine(path)), ...lines]).join("\n");
 }

@@ -1,7 +1,7 @@
 // Findings as workflow commands of GitHub Actions.
 
+import { cleanText } from "@skillplug/core/text";
 import type { Finding } from "./findings.js";
-import { printable } from "./printable.js";
 
 const COMMAND = { error: "error", warning: "warning", info: "notice" } as const;
 
@@ -14,7 +14,7 @@ export function toGitHub(findings: readonly Finding[]): string {
   const lines = findings.map(({ code, severity, message, path, line }) => {
     const properties = Object.entries({ file: path, line: path && (line ?? 1), title: code })
       .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => `${name}=${escapeProperty(printable(String(value)))}`);
+      .map(([name, value]) => `${name}=${escapeProperty(cleanText(String(value)).text)}`);
     return `::${COMMAND[severity]} ${properties.join(",")}::${escapeMessage(message)}`;
   });
   return lines.join("\n");

@@ -1,39 +1,41 @@
-// Texts from outside, made harmless for a terminal.
+// Texts from outside, made harmless for a terminal and for the log of a CI job.
 
-/**
- * Whole escape sequences: those with a final character (colours, cursor), those with a text and its end (titles, links), and
- * short ones. No part can begin another one inside it, so that the time grows with the length alone; `stripVTControlCharacters`
- * of Node 20 and 22 takes minutes for some texts of 200 kB.
- *
- * @see https://ecma-international.org/publications-and-standards/standards/ecma-48/
- */
-const ESCAPE_SEQUENCE =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: escapes are what it looks for
-  /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B[\]PX^_]|[\u0090\u0098\u009D-\u009F])[^\u0000-\u0008\u000A-\u001F\u007F-\u009F]*(?:\u0007|\u001B\\|\u009C)|\u001B[ -/]*[0-~]/g;
+import { cleanLine, cleanText, escapeHidden } from "@skillplug/core/text";
 
-/** Control characters but tab and line end, and what reorders or hides text: as core's, without loading core for a message. */
-const HIDDEN =
-  /(?![\t\n])\p{Cc}|[\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]|[\u{E0000}-\u{E007F}]/gu;
+export { escapeHidden };
 
-/** A text from a file, a name or a message as a terminal may get it: without escape sequences and hidden characters. */
+/** A longer line is cut, in characters: a text for people, of which `--json` has the whole. */
+const MAX_LINE_LENGTH = 10_000;
+
+/** A text from a file, a name or a message as a terminal or a log may get it. */
 export function printable(text: string): string {
-  return text.replace(ESCAPE_SEQUENCE, "").replace(HIDDEN, "");
+  return cleanText(text).text.split("\n").map(harmlessLine).join("\n");
 }
 
 /** {@link printable} on one line. */
 export function printableLine(text: string): string {
-  return printable(text).replace(/\s+/g, " ").trim();
+  return harmlessLine(cleanLine(text).text);
 }
 
-/** JSON in which nothing is hidden. */
+/** JSON in which nothing is hidden, and nothing stands that a runner of CI jobs reads as a command. */
 export function toJson(data: unknown): string {
-  return escapeHidden(JSON.stringify(data, null, 2));
+  return escapeHidden(JSON.stringify(data, null, 2))
+    .replaceAll("##[", "#\\u0023[")
+    .replaceAll("##vso[", "#\\u0023vso[");
 }
 
-/** JSON as a terminal may get it: what it would act on or not show stands there as an escape of JSON. */
-export function escapeHidden(json: string): string {
-  return json.replace(HIDDEN, (character) => {
-    const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
-    return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
-  });
+function harmlessLine(line: string): string {
+  const cut =
+    line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, "")}…` : line;
+  return withoutCommands(cut);
+}
+
+/**
+ * A line that no runner of CI jobs takes for a command: GitHub reads `::error …` where nothing but white space stands before
+ * it, and `##[error]…` anywhere; Azure `##vso[…]`. A space between their first two characters is enough.
+ *
+ * @see https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+ */
+export function withoutCommands(line: string): string {
+  return line.replace(/^(\s*):(?=:)/, "$1: ").replace(/##(?=\[|vso\[)/gi, "# #");
 }

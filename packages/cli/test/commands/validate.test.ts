@@ -192,3 +192,19 @@ test("validate: lines for GitHub Actions, escaped as it reads them", async () =>
     "file=skills/other/SKILL.md,line=1,title=name-folder::",
   );
 });
+
+test("validate: hidden characters in the instructions are a finding", async () => {
+  const cwd = await folderWith({ "skills/a/SKILL.md": skillText("a", "Does a", "# A\u200B\u202E\n\u001B[31mred\n") });
+  const { code, stdout } = await piped(["validate", "--json"], { cwd });
+  expect({ code, ...JSON.parse(stdout) }).toMatchObject({
+    code: 0,
+    findings: [
+      {
+        code: "hidden-characters",
+        severity: "warning",
+        message: "The instructions hold 7 control or invisible characters; no model is sent them. Take them out.",
+        path: "skills/a/SKILL.md",
+      },
+    ],
+  });
+});

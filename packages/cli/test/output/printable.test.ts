@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { escapeHidden, printable, printableLine, toJson } from "../../src/output/printable.js";
+import { createPrintableStream } from "../../src/output/printable-stream.js";
 
 const ESC = "\u001B";
 
@@ -12,7 +13,7 @@ test.each([
   ["a title that one character begins and one ends", "a\u009D0;title\u009Cb", "ab"],
   ["a device's text", `a${ESC}Pq#0${ESC}\\b`, "ab"],
   ["a reset and a character set", `a${ESC}cb${ESC}(Bc`, "abc"],
-  ["a sequence that does not end", `a${ESC}]0;b`, "a0;b"],
+  ["a sequence that does not end", `a${ESC}]0;b\nc`, "a\nc"],
   ["a lone escape", `a${ESC}`, "a"],
 ])("printable leaves nothing of %s", (_, text, expected) => {
   expect(printable(text)).toBe(expected);
@@ -25,7 +26,7 @@ test("printable ends soon for a long text full of beginnings of sequences", () =
 });
 
 test.each([
-  ["controls", "\u0000\u0007\b\u000B\u000C\r\u001F\u007F\u0080\u009F"],
+  ["controls", "\u0000\u0007\b\u000B\u000C\u001F\u007F\u0080\u009F"],
   ["directions", "\u061C\u200E\u200F\u202A\u202E\u2066\u206F"],
   ["nothing to see", "\u200B\u2060\u2064\uFEFF"],
   ["tags", "\u{E0000}\u{E0041}\u{E007F}"],
@@ -36,6 +37,41 @@ test.each([
     expect(json).not.toContain(character);
     expect(JSON.parse(json)).toEqual({ text: character });
   }
+});
+
+test.each([
+  ["::error::owned", ": :error::owned"],
+  ["a\n::error file=x::owned", "a\n: :error file=x::owned"],
+  [" \t ::stop-commands::x", " \t : :stop-commands::x"],
+  ["\u200B::error::owned", ": :error::owned"],
+  [`${ESC}[31m::error::owned`, ": :error::owned"],
+  ["a\r::error::owned", "a\n: :error::owned"],
+  ["a ##[error]owned", "a # #[error]owned"],
+  ["##vso[task.complete]", "# #vso[task.complete]"],
+  ["std::vector, a::b, #[x]", "std::vector, a::b, #[x]"],
+])("%j is no command of a CI job", (text, expected) => {
+  expect(printable(text)).toBe(expected);
+  if (!/[\r\n]/.test(text)) expect(printableLine(text)).toBe(expected.trim());
+  expect(toJson({ text })).not.toMatch(/##(?:\[|vso\[)|^\s*::/m);
+  expect(JSON.parse(toJson({ text }))).toEqual({ text });
+});
+
+test("a line has 10,000 characters at the most, and no half of one", () => {
+  const line = "x".repeat(10_000);
+  expect(printable(`${line}\n${line}y`)).toBe(`${line}\n${"x".repeat(9_999)}…`);
+  expect(printableLine(`${"x".repeat(9_998)}😀y`)).toBe(`${"x".repeat(9_998)}…`);
+});
+
+test.each([
+  ["a command in one part", ["::error::x\n"], ": :error::x\n"],
+  ["one that is cut behind its first character", ["a\n:", ":error::x\n"], "a\n: :error::x\n"],
+  ["one behind white space that comes before it", [" ".repeat(200), ":", ":error::x"], `${" ".repeat(200)}: :error::x`],
+  ["one that begins within a line", ["a ", "::b\n", "c::d"], "a ::b\nc::d"],
+  ["marks that are cut", ["a #", "#", "[error]x", "##vs", "o[y]"], "a # #[error]x# #vso[y]"],
+  ["a colon and a mark that stay what they are", [":", " b #", "c :", ": d", "#"], ": b #c :: d#"],
+])("what a script prints while it runs: %s", (_, parts, expected) => {
+  const stream = createPrintableStream();
+  expect(parts.map((part) => stream.add(part)).join("") + stream.end()).toBe(expected);
 });
 
 test("JSON keeps a tag character as two escapes", () => {

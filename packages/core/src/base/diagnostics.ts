@@ -1,5 +1,8 @@
 // The shape of a diagnostic, which every floor above can report.
 
+import { MAX_MESSAGE } from "../text/limits.js";
+import { shownLine } from "../text/shown-name.js";
+
 /** Something that a developer should know about a skill or a source. Diagnostics are collected, never thrown. */
 export interface Diagnostic {
   /** A stable code in kebab-case, such as `duplicate-skill`. */
@@ -14,4 +17,10 @@ export interface Diagnostic {
   readonly location?: string | undefined;
   /** The line in that file, from 1. */
   readonly line?: number | undefined;
+}
+
+/** A diagnostic whose message is one line within a bound, whatever a skill or a source put into it. */
+export function plainDiagnostic(diagnostic: Diagnostic): Diagnostic {
+  const message = shownLine(diagnostic.message, MAX_MESSAGE);
+  return message === diagnostic.message ? diagnostic : { ...diagnostic, message };
 }

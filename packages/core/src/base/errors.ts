@@ -1,5 +1,8 @@
 // Every error of Skillplug: the codes, the classes, and how anything that was thrown becomes one of them.
 
+import { MAX_NAMES_IN_MESSAGE } from "../text/limits.js";
+import { shownName } from "../text/shown-name.js";
+
 /** What went wrong, as a stable code that a program can test. */
 export type SkillErrorCode =
   | "invalid_skill"
@@ -23,7 +26,7 @@ export type SkillErrorCode =
 
 /** Details that every {@link SkillError} can carry. */
 export interface SkillErrorOptions {
-  /** The names that would have worked. */
+  /** The names that would have worked. The error keeps the first 20, each on one line of at most 64 characters. */
   readonly available?: readonly string[] | undefined;
   readonly cause?: unknown;
 }
@@ -57,13 +60,14 @@ function tryTo<T>(ask: () => T, otherwise: T): T {
 export class SkillError extends Error {
   override readonly name: string = "SkillError";
   readonly code: SkillErrorCode;
+  /** Names that would have worked, 20 at most and the nearest first, as messages show them: cut ones end with `…` and work too. */
   readonly available: readonly string[] | undefined;
   readonly [anyError] = true;
 
   constructor(code: SkillErrorCode, message: string, options: SkillErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
-    this.available = options.available;
+    this.available = options.available?.slice(0, MAX_NAMES_IN_MESSAGE).map(shownName);
   }
 
   /** True for any Skillplug error, also one that comes from another copy of this package. */
@@ -96,12 +100,12 @@ export class SkillValidationError extends SkillError {
   }
 }
 
-/** No skill has that name. The message lists the names that exist when they are given. */
+/** No skill has that name, or several fit it. The message lists the names that exist when they are given. */
 export class SkillNotFoundError extends SkillError {
   override readonly name = "SkillNotFoundError";
   readonly [skillNotFound] = true;
-  constructor(skillName: string, options: SkillErrorOptions = {}) {
-    super("skill_not_found", notFound("Skill", skillName, "skills", options.available), options);
+  constructor(skillName: string, options: EntryNotFoundOptions = {}) {
+    super("skill_not_found", entryNotFound("Skill", skillName, "skills", options), options);
   }
 
   /** True for an error of this class, also one that comes from another copy of this package. */
@@ -138,7 +142,7 @@ export class SkillScriptNotFoundError extends SkillError {
   }
 }
 
-/** Details of a resource or script that was not found. */
+/** Details of a skill, resource or script that was not found. */
 export interface EntryNotFoundOptions extends SkillErrorOptions {
   /** True when each of the `available` names fits. */
   readonly ambiguous?: boolean | undefined;
@@ -186,22 +190,25 @@ export class SkillScriptExecutionError extends SkillError {
   }
 }
 
-/** At most this many names are spelled out in a message; the rest is counted. */
-const MAX_NAMES_IN_MESSAGE = 20;
-
 function notFound(kind: string, name: string, plural: string, available: readonly string[] | undefined): string {
-  const message = `${kind} '${name}' not found`;
+  const message = `${kind} '${shownName(name)}' not found`;
   if (available === undefined) return message;
   if (available.length === 0) return `${message}. There are no ${plural}.`;
-  const shown = available.slice(0, MAX_NAMES_IN_MESSAGE).join(", ");
-  const more = available.length - MAX_NAMES_IN_MESSAGE;
-  return `${message}. Available ${plural}: ${shown}${more > 0 ? ` and ${more} more` : ""}.`;
+  return `${message}. Available ${plural}: ${listed(available)}.`;
 }
 
 function entryNotFound(kind: string, name: string, plural: string, options: EntryNotFoundOptions): string {
   const { available = [], ambiguous } = options;
-  if (ambiguous) return `${kind} '${name}' fits several ${plural}: ${available.join(", ")}. Give the whole path.`;
+  const whole = plural === "skills" ? "name" : "path";
+  if (ambiguous)
+    return `${kind} '${shownName(name)}' fits several ${plural}: ${listed(available)}. Give the whole ${whole}.`;
   return notFound(kind, name, plural, options.available);
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES_IN_MESSAGE).map(shownName).join(", ");
+  const more = names.length - MAX_NAMES_IN_MESSAGE;
+  return `${shown}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 /** The message of anything that was thrown. */

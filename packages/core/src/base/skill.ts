@@ -1,5 +1,6 @@
 // What a skill is: its shapes, from the listed summary to the loaded skill, and the rules of its name.
 
+import { shownName } from "../text/shown-name.js";
 import { SkillValidationError } from "./errors.js";
 import type { ScriptArguments } from "./script-arguments.js";
 import type { JsonObjectSchema, ToolCallOptions } from "./tool.js";
@@ -114,12 +115,12 @@ export function normalizeSkillName(name: string): string {
   const normalized = name.toLowerCase().replaceAll("_", "-");
   if (!SKILL_NAME_PATTERN.test(normalized)) {
     throw new SkillValidationError(
-      `Invalid skill name: ${name}. Use lower-case letters, digits and single hyphens, such as "pdf-forms".`,
+      `Invalid skill name: ${shownName(name)}. Use lower-case letters, digits and single hyphens, such as "pdf-forms".`,
     );
   }
   if (normalized.length > MAX_SKILL_NAME_LENGTH) {
     throw new SkillValidationError(
-      `Invalid skill name: ${name} has ${normalized.length} characters, at most ${MAX_SKILL_NAME_LENGTH} are allowed.`,
+      `Invalid skill name: ${shownName(name)} has ${normalized.length} characters, at most ${MAX_SKILL_NAME_LENGTH} are allowed.`,
     );
   }
   return normalized;

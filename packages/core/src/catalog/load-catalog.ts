@@ -1,6 +1,6 @@
 // Makes one catalogue of what the sources list: checks skills, resolves duplicate names, and filters.
 
-import type { Diagnostic } from "../base/diagnostics.js";
+import { type Diagnostic, plainDiagnostic } from "../base/diagnostics.js";
 import { failureOf, messageOf } from "../base/errors.js";
 import { SKILL_NAME_PATTERN, type SkillSummary } from "../base/skill.js";
 import { createTimeSlices } from "../base/time-slices.js";
@@ -51,7 +51,7 @@ export async function loadCatalog(
   const entries = new Map((await withMarks(visible, diagnostics)).map((entry) => [entry.skill.name, entry]));
   return {
     entries,
-    diagnostics,
+    diagnostics: diagnostics.map(plainDiagnostic),
     listings: new Map(outcomes.map(({ source, listing }) => [source, listing])),
     revision: ++lastRevision,
     change: await compareEntries(previous.entries, entries),

@@ -11,7 +11,7 @@ const MAX_PATH_LENGTH = 1024;
  * @throws SkillResourceLoadError for anything that could point elsewhere on some system
  */
 export function checkRelativePath(path: string): string {
-  const problem = problemOf(path);
+  const problem = problemOfPath(path);
   if (problem) {
     const shown = JSON.stringify(path.length > 100 ? `${path.slice(0, 100)}…` : path);
     throw new SkillResourceLoadError(
@@ -21,10 +21,11 @@ export function checkRelativePath(path: string): string {
   return path;
 }
 
-function problemOf(path: string): string | undefined {
+/** What is wrong with a path that {@link checkRelativePath} refuses. */
+export function problemOfPath(path: string): string | undefined {
   if (path === "") return "it is empty";
   if (path.length > MAX_PATH_LENGTH) return `it is longer than ${MAX_PATH_LENGTH} characters`;
-  if (/\p{Cc}/u.test(path)) return "it contains control characters";
+  if (path.includes("\0")) return "it contains a NUL character";
   if (path.includes("\\")) return "it contains a backslash";
   if (/^(?:\/|~|[A-Za-z][A-Za-z0-9+.-]*:)/.test(path)) return "it is not relative";
   const parts = path.split("/");

@@ -1,11 +1,21 @@
 // A file's bytes as the content of a resource: text, or binary with a media type.
 
+import { cleanText } from "../text/clean-text.js";
+import { MAX_SHOWN_PATH } from "../text/limits.js";
+import { shownLine } from "../text/shown-name.js";
 import { decodeText } from "./decode-text.js";
 import { mediaTypeOf } from "./media-type.js";
 
 /** The content of a resource: text where its bytes are UTF-8, otherwise the bytes. */
 export type ResourceContent =
-  | { readonly kind: "text"; readonly name: string; readonly text: string }
+  | {
+      readonly kind: "text";
+      readonly name: string;
+      /** Without what cannot be seen. */
+      readonly text: string;
+      /** How many characters were taken out of it. */
+      readonly removed: number;
+    }
   | { readonly kind: "binary"; readonly name: string; readonly bytes: Uint8Array; readonly mediaType: string };
 
 /** The largest file that is read as a resource, in bytes. */
@@ -15,12 +25,17 @@ export const MAX_RESOURCE_BYTES = 10 * 1024 * 1024;
 export function toContent(name: string, bytes: Uint8Array): ResourceContent {
   const text = decodeText(bytes);
   return text === undefined
-    ? { kind: "binary", name, bytes, mediaType: mediaTypeOf(name) }
-    : { kind: "text", name, text };
+    ? { kind: "binary", name, bytes, mediaType: mediaTypeOf(name, bytes) }
+    : textContent(name, text);
+}
+
+/** A text as the content of a resource, without what cannot be seen. */
+export function textContent(name: string, written: string): ResourceContent {
+  return { kind: "text", name, ...cleanText(written) };
 }
 
 /** A text as it is; of anything else its type and size. */
 export function asText(content: ResourceContent): string {
   if (content.kind === "text") return content.text;
-  return `${content.name} is not text: ${content.mediaType}, ${content.bytes.length} bytes.`;
+  return `${shownLine(content.name, MAX_SHOWN_PATH)} is not text: ${content.mediaType}, ${content.bytes.length} bytes.`;
 }

@@ -3,9 +3,9 @@
 import { loadMatter } from "#matter";
 import { SkillValidationError } from "../base/errors.js";
 import type { FrontMatter } from "../base/skill.js";
-import { removeUnprintable } from "./clean-text.js";
 import { splitAtFences } from "./fences.js";
 import { parsePlainYaml } from "./plain-yaml.js";
+import { removeUnprintable } from "./unprintable.js";
 import { parseYaml, type YamlRepair } from "./yaml.js";
 import type { Matter } from "./yaml-only.js";
 

@@ -2,6 +2,8 @@
 
 import { normalizeUnicode } from "../base/normalize-unicode.js";
 import { MAX_SKILL_NAME_LENGTH, RESERVED_WORDS, SKILL_NAME_PATTERN } from "../base/skill.js";
+import { MAX_NAMED_PROBLEMS } from "../text/limits.js";
+import { shownName } from "../text/shown-name.js";
 
 /** How much of a name is looked at but for its length: far more than any has, and little enough to take no time. */
 const MAX_LOOKED_AT = 1_000;
@@ -14,12 +16,12 @@ export function checkName(name: string, folder: string | undefined): Finding[] {
   return [
     !SKILL_NAME_PATTERN.test(name) && [
       "name-pattern",
-      `Invalid skill name: ${name}. Use lower-case letters, digits and single hyphens.`,
+      `Invalid skill name: ${shownName(name)}. Use lower-case letters, digits and single hyphens.`,
     ],
     ...checkLengthAndFolder(name, folder),
     ...[...RESERVED_WORDS].map(
       (word): Finding =>
-        name.includes(word) && ["name-reserved", `The name "${name}" contains the reserved word "${word}".`],
+        name.includes(word) && ["name-reserved", `The name "${shownName(name)}" contains the reserved word "${word}".`],
     ),
   ];
 }
@@ -31,15 +33,15 @@ export function checkStandardName(written: string, folder: string | undefined): 
   return [
     others.size > 0 && [
       "name-characters",
-      `The name "${name}" holds "${[...others].join('", "')}". Use letters, digits and hyphens alone; a mark that stays apart from its letter is none of them.`,
+      `The name "${shownName(name)}" holds "${[...others].slice(0, MAX_NAMED_PROBLEMS).join('", "')}". Use letters, digits and hyphens alone; a mark that stays apart from its letter is none of them.`,
     ],
     name !== name.toLowerCase() && [
       "name-case",
-      `The name "${name}" has upper-case letters. Name the skill and its folder "${name.toLowerCase()}".`,
+      `The name "${shownName(name)}" has upper-case letters. Name the skill and its folder "${shownName(name.toLowerCase())}".`,
     ],
     /^-|--|-$/.test(name) && [
       "name-hyphens",
-      `The name "${name}" begins or ends with a hyphen, or has two in a row. Put single hyphens between words.`,
+      `The name "${shownName(name)}" begins or ends with a hyphen, or has two in a row. Put single hyphens between words.`,
     ],
     ...checkLengthAndFolder(
       written.length > MAX_LOOKED_AT ? written : name,
@@ -52,7 +54,10 @@ function checkLengthAndFolder(name: string, folder: string | undefined): Finding
   return [
     checkLength("name", name, MAX_SKILL_NAME_LENGTH),
     folder !== undefined &&
-      folder !== name && ["name-folder", `The name "${name}" differs from its folder "${folder}".`],
+      folder !== name && [
+        "name-folder",
+        `The name "${shownName(name)}" differs from its folder "${shownName(folder)}".`,
+      ],
   ];
 }
 

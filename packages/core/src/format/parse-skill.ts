@@ -4,7 +4,8 @@ import type { Diagnostic } from "../base/diagnostics.js";
 import { SkillValidationError } from "../base/errors.js";
 import { isRecord } from "../base/is-record.js";
 import type { FrontMatter, FrontMatterValue, SkillSummary } from "../base/skill.js";
-import { cleanText } from "./clean-text.js";
+import { cleanText } from "../text/clean-text.js";
+import { shownName } from "../text/shown-name.js";
 import { type FrontMatterDocument, parseFrontMatter } from "./front-matter.js";
 
 /** A SKILL.md as data. */
@@ -36,8 +37,9 @@ export function toParsedSkill({ data, content, repairs, removed: removedBefore }
   }));
   if (removedBefore > 0) warnings.push(hiddenCharacters("front matter", removedBefore));
   const required = (field: "name" | "description"): string => {
-    const { text, removed } = cleanText(requiredText(metadata, field));
+    const { text: visible, removed } = cleanText(requiredText(metadata, field));
     if (removed > 0) warnings.push(hiddenCharacters(field, removed));
+    const text = (field === "name" ? visible.replace(/[\n\u2028\u2029]+/g, " ") : visible).trim();
     if (text === "") throw missing(field);
     return text;
   };
@@ -113,7 +115,7 @@ function missing(field: string): SkillValidationError {
 function checkUsableName(name: string): string {
   if (/\\|(?:^|\/)\.{0,2}(?:\/|$)/.test(name)) {
     throw new SkillValidationError(
-      `Invalid skill name: ${name}. A name is not a path; use letters, digits and hyphens.`,
+      `Invalid skill name: ${shownName(name)}. A name is not a path; use letters, digits and hyphens.`,
       {
         reason: "invalid-name",
       },

@@ -1,7 +1,7 @@
 // Writes a skill as a SKILL.md, the inverse of parse-skill.ts.
 
 import type { FrontMatter } from "../base/skill.js";
-import { cleanText } from "./clean-text.js";
+import { cleanText } from "../text/clean-text.js";
 import { stringifyYaml } from "./yaml.js";
 
 /** What {@link serializeSkill} needs of a skill; any `Skill` will do. */
@@ -34,5 +34,7 @@ export function serializeSkill(skill: SerializableSkill): string {
 
 /** The front matter may hold more white space than the cleaned field; then it stays as written. */
 function isSameText(written: unknown, value: unknown): boolean {
-  return written === value || (typeof written === "string" && cleanText(written).text === value);
+  if (typeof written !== "string") return written === value;
+  const visible = cleanText(written).text.trim();
+  return [written, visible, visible.replace(/[\n\u2028\u2029]+/g, " ")].some((text) => text === value);
 }

@@ -2,6 +2,8 @@
 
 import type { Diagnostic } from "../base/diagnostics.js";
 import { type FrontMatter, MAX_DESCRIPTION_LENGTH } from "../base/skill.js";
+import { MAX_NAMED_PROBLEMS } from "../text/limits.js";
+import { shownName } from "../text/shown-name.js";
 import { checkLength, checkName, checkStandardName, type Finding } from "./name-rules.js";
 
 /** How long `compatibility` may be, in characters. */
@@ -55,7 +57,7 @@ export function validateSkill(
   ];
   return findings
     .filter((finding) => finding !== false)
-    .map(([code, message]) => ({ code, severity: "warning", message, skill: name }));
+    .map(([code, message]) => ({ code, severity: "warning", message, skill: shownName(name) }));
 }
 
 function checkFields(metadata: FrontMatter): Finding[] {
@@ -64,7 +66,7 @@ function checkFields(metadata: FrontMatter): Finding[] {
   return [
     unexpected.length > 0 && [
       "unexpected-field",
-      `The standard does not know the field "${unexpected.join('", "')}". Move what is your own below "metadata".`,
+      `The standard does not know the field "${unexpected.slice(0, MAX_NAMED_PROBLEMS).map(shownName).join('", "')}". Move what is your own below "metadata".`,
     ],
     typeof compatibility === "object" &&
       compatibility !== null && ["field-type", 'The field "compatibility" must be a text. Write it on one line.'],

@@ -1,8 +1,9 @@
 // Looks a skill up by its name in the current catalogue, at the moment an operation needs it.
 
 import { SkillNotFoundError } from "../base/errors.js";
-import type { CatalogEntry } from "../catalog/catalog.js";
+import type { Catalog, CatalogEntry } from "../catalog/catalog.js";
 import type { LiveCatalog } from "../catalog/live-catalog.js";
+import { askedNames, meansName, nameKey } from "../text/shown-name.js";
 import { nearestFirst } from "./nearest-first.js";
 
 /** A skill that is asked for by its name, whether or not there is one. */
@@ -18,9 +19,29 @@ export function askFor(catalog: LiveCatalog, name: string): AskedSkill {
     name,
     async find() {
       const { entries } = await catalog.current();
-      const entry = entries.get(name);
-      if (entry) return entry;
+      const fitting = skillsNamed(entries, name);
+      const [entry] = fitting;
+      if (entry && fitting.length === 1) return entry;
+      if (entry) throw new SkillNotFoundError(name, { available: fitting.map(nameOf), ambiguous: true });
       throw new SkillNotFoundError(name, { available: await nearestFirst(name, [...entries.keys()]) });
     },
   };
+}
+
+/**
+ * The skills that a name means: the one of exactly that name, else all that are shown as it. Whatever asks for a skill by its
+ * name has to ask here, or a decision is made about another skill than the one that is used.
+ */
+export function skillsNamed(entries: Catalog["entries"], name: string): readonly CatalogEntry[] {
+  const exact = entries.get(name);
+  if (exact) return [exact];
+  const asked = askedNames(name);
+  return [...entries.values()].filter(({ skill }) => {
+    const key = nameKey(skill.name);
+    return asked.some((one) => meansName(one, key));
+  });
+}
+
+function nameOf({ skill }: CatalogEntry): string {
+  return skill.name;
 }

@@ -8,6 +8,7 @@ import type { ResourceContent } from "../files/resource-content.js";
 import type { ScriptResult } from "../scripts/executor.js";
 import type { ApprovalRule } from "./approval.js";
 import { askFor } from "./asked-skill.js";
+import { withCleanOutput } from "./clean-output.js";
 import { loadSkill } from "./load-skill.js";
 import { readResource } from "./read-resource.js";
 import { requestApproval } from "./request-approval.js";
@@ -48,7 +49,8 @@ export function createOperations(catalog: LiveCatalog, gates: ScriptGates, searc
     load: (skillName) => loadSkill(ask(skillName), gates),
     read: (skillName, resourceName, args, options = {}) =>
       readResource(ask(skillName), resourceName, args, options, gates),
-    run: (skillName, scriptName, args, options = {}) => runScript(ask(skillName), scriptName, args, options, gates),
+    run: (skillName, scriptName, args, options = {}) =>
+      withCleanOutput(options, (clean) => runScript(ask(skillName), scriptName, args, clean, gates)),
     search,
     requestApproval: (skillName, scriptName, args, call) =>
       requestApproval(ask(skillName), scriptName, args, call, gates),

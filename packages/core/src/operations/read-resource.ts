@@ -5,9 +5,10 @@ import type { SkillEntry } from "../base/skill.js";
 import type { ToolCallOptions } from "../base/tool.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
 import type { ObservedCall, SkillEvents } from "../events/create-events.js";
-import { MAX_RESOURCE_BYTES, type ResourceContent, toContent } from "../files/resource-content.js";
+import { MAX_RESOURCE_BYTES, type ResourceContent, textContent, toContent } from "../files/resource-content.js";
 import { callFunction } from "../scripts/call-function.js";
 import { hasOwnLimits } from "../scripts/own-limits.js";
+import { shownName } from "../text/shown-name.js";
 import type { AskedSkill } from "./asked-skill.js";
 import { readFile } from "./read-file.js";
 import { resolveEntry } from "./resolve-entry.js";
@@ -72,12 +73,11 @@ async function callResource(
 ): Promise<ResourceContent> {
   const timeoutMs = hasOwnLimits(call) ? undefined : functionTimeoutMs;
   try {
-    const text = await callFunction((own) => call(args ?? {}, own), options, timeoutMs);
-    return { kind: "text", name, text };
+    return textContent(name, await callFunction((own) => call(args ?? {}, own), options, timeoutMs));
   } catch (error) {
     if (SkillError.isInstance(error)) throw error;
     const options = { code: "function_failed", cause: error } as const;
-    throw new SkillResourceLoadError(`The resource ${name} failed: ${messageOf(error)}`, options);
+    throw new SkillResourceLoadError(`The resource ${shownName(name)} failed: ${messageOf(error)}`, options);
   }
 }
 

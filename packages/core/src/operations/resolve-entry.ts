@@ -1,6 +1,7 @@
 // Resolves the name that a model sent to a resource or a script; folders and extensions may be missing.
 
 import type { SkillEntry } from "../base/skill.js";
+import { askedNames, meansName, nameKey } from "../text/shown-name.js";
 import { nearestFirst } from "./nearest-first.js";
 
 /** What a name that a model sent points to. */
@@ -13,23 +14,27 @@ export interface Resolution {
 }
 
 /**
- * Finds the entry that a name means: its exact path, then the path below one of the usual folders, then a file name without
- * its folder, then one without its extension. A step that fits several entries is ambiguous.
+ * Finds the entry that a name means: its exact path, then the path as it is shown, then the path below one of the usual
+ * folders, then a file name without its folder, then one without its extension. A step that fits several entries is ambiguous.
  */
 export async function resolveEntry(
   entries: readonly SkillEntry[],
   name: string,
   folders: readonly string[],
 ): Promise<Resolution> {
-  const wanted = name.startsWith("./") ? name.slice(2) : name;
-  const steps: ((path: string) => boolean)[] = [
-    (path) => path === wanted,
-    (path) => folders.some((folder) => path === `${folder}/${wanted}`),
-    (path) => fileName(path) === wanted,
-    (path) => stem(path) === wanted || stem(fileName(path)) === wanted,
+  const exact = entries.filter((entry) => entry.name === name);
+  if (exact.length === 1) return { entry: exact[0], candidates: [], ambiguous: false };
+  const asked = askedNames(name.startsWith("./") ? name.slice(2) : name);
+  const steps: ((path: string, wanted: string) => boolean)[] = [
+    (path, wanted) => path === wanted,
+    (path, wanted) => folders.some((folder) => path === `${folder}/${wanted}`),
+    (path, wanted) => fileName(path) === wanted,
+    (path, wanted) => stem(path) === wanted || stem(fileName(path)) === wanted,
+    (path, wanted) => meansName(wanted, path),
   ];
+  const shown = entries.map((entry) => ({ entry, path: nameKey(entry.name) }));
   for (const fits of steps) {
-    const found = entries.filter((entry) => fits(entry.name));
+    const found = shown.filter(({ path }) => asked.some((wanted) => fits(path, wanted))).map(({ entry }) => entry);
     if (found.length === 1) return { entry: found[0], candidates: [], ambiguous: false };
     if (found.length > 1) return { candidates: found.map((entry) => entry.name), ambiguous: true };
   }

@@ -8,6 +8,7 @@ import type { ObservedCall, SkillEvents } from "../events/create-events.js";
 import type { SkillExplanation } from "../search/explaining/explain-match.js";
 import type { RankedSkill, SearchableSkill, SkillSearchOptions } from "../search/orama-search-manager.js";
 import type { SearchEngineOptions } from "../search/search-engine.js";
+import { cleanText } from "../text/clean-text.js";
 import { createCatalogIndex, type Manager } from "./catalog-index.js";
 
 /** One found skill. With `explain: true`, also why it was found. */
@@ -64,13 +65,41 @@ export function createSkillSearch(threshold: number, engine: SearchEngineOptions
   const indexOf = createCatalogIndex(engine);
   return async (catalog, query, { limit, explain }) => {
     const { manager, warnings: unread } = await indexOf(catalog);
-    const { found, warnings } = await searchIn(manager, query, {
-      limit: Math.min(limit, MAX_LIMIT),
-      threshold,
-      explain,
-    });
-    return { hits: found.map(toHit), warnings: [...unread, ...warnings] };
+    const most = Math.min(limit, MAX_LIMIT);
+    const isTrusted = (name: string): boolean => catalog.entries.get(name)?.trusted !== false;
+    if ([...catalog.entries.keys()].every(isTrusted)) {
+      const { found, warnings } = await searchIn(manager, query, { limit: most, threshold, explain });
+      return { hits: found.map(toHit), warnings: [...unread, ...warnings] };
+    }
+    const choose = (hits: readonly Hit[]) => new Set(trustedFirst(hits, isTrusted, most, threshold).map(nameOf));
+    const all = { limit: catalog.entries.size, threshold: 0, explain, choose };
+    const { found, warnings } = await searchIn(manager, query, all);
+    const hits = found.map(toHit);
+    return { hits: trustedFirst(hits, isTrusted, most, threshold), warnings: [...unread, ...warnings] };
   };
+}
+
+type Hit = Pick<SkillSearchHit, "name" | "score">;
+
+/**
+ * Trusted skills as if there were no others, then others where there is room: whatever strangers write into their skills, it
+ * takes no place from a trusted one, and does not lift the score that a trusted one has to reach.
+ */
+function trustedFirst<Found extends Hit>(
+  hits: readonly Found[],
+  isTrusted: (name: string) => boolean,
+  limit: number,
+  threshold: number,
+): Found[] {
+  const reach = (found: readonly Found[], best = 0) => found.filter(({ score }) => score >= best * threshold);
+  const trusted = hits.filter(({ name }) => isTrusted(name));
+  const others = hits.filter(({ name }) => !isTrusted(name));
+  const most = Math.max(1, Math.floor(limit) || 1);
+  return [...reach(trusted, trusted[0]?.score), ...reach(others, hits[0]?.score)].slice(0, most);
+}
+
+function nameOf({ name }: Hit): string {
+  return name;
 }
 
 /** Falls back to words alone when `embed` fails: an agent without meanings is better off than one without a search. */
@@ -86,7 +115,9 @@ async function searchIn(manager: Manager, query: string, options: SkillSearchOpt
 }
 
 function toHit({ skill: { name, description }, score, explanation }: RankedSkill<SearchableSkill>): SkillSearchHit {
-  return { name, description, score: Math.round(score * 1000) / 1000, ...explanation };
+  const passage = explanation?.passage;
+  const visible = passage && { passage: { ...passage, text: cleanText(passage.text).text } };
+  return { name, description, score: Math.round(score * 1000) / 1000, ...explanation, ...visible };
 }
 
 /** How a search is observed. */

@@ -1,41 +1,91 @@
-// A loaded skill as the text that answers load_skill.
+// A loaded skill as the text that answers load_skill, a page at a time.
 
 import type { Skill, SkillEntry } from "../base/skill.js";
-import { escapeXmlAttribute, escapeXmlText } from "./escape-xml.js";
-import { oneLine } from "./one-line.js";
+import { cleanText } from "../text/clean-text.js";
+import { escapeOwnTags, escapeXmlAttribute, escapeXmlText } from "../text/escape-xml.js";
+import {
+  MAX_ANSWER,
+  MAX_FILE_LIST,
+  MAX_LISTED_FILES,
+  MAX_SHOWN_DESCRIPTION,
+  MAX_SHOWN_PATH,
+  MAX_SHOWN_SCHEMA,
+} from "../text/limits.js";
+import { shownLine, shownName } from "../text/shown-name.js";
+import { hiddenNote, type Page, pageNote, takePage } from "./page.js";
 
-/** How many files are named in an answer. */
-const MAX_LISTED_FILES = 100;
+/** The longest path that a system has, in characters. */
+const MAX_BASE_DIRECTORY = 4_096;
 
-/** A skill as a model reads it: its instructions, and the names of its resources and scripts. */
-export function formatSkill(skill: Skill): string {
-  const sections = [
-    `## Skill: ${shown(skill.name)}`,
-    skill.baseDir && `Base directory: ${shownPath(skill.baseDir)}\nRelative paths in these instructions are below it.`,
-    skill.content.trim(),
-    section("Resources, for read_skill_resource", skill.resources),
-    section("Scripts, for run_skill_script", skill.scripts),
-  ];
-  return `<skill_content name="${escapeXmlAttribute(skill.name)}">\n${sections.filter(Boolean).join("\n\n")}\n</skill_content>`;
+/**
+ * A skill as a model reads it: its instructions, and the names of its resources and scripts. Instructions that are longer than
+ * an answer come in pages; what is not the first page has its part of them alone, and a last line says how to read on.
+ *
+ * @param offset the first character of the instructions, from 0
+ */
+export function formatSkill(skill: Skill, offset = 0): string {
+  return formatSkillPage(skill, offset).text;
 }
+
+/** A page of a skill's answer, and the part of the instructions that it holds. */
+export function formatSkillPage(skill: Skill, offset: number): { readonly text: string; readonly page: Page } {
+  const { text: visible, removed } = cleanText(skill.content);
+  const instructions = escapeOwnTags(visible.trim());
+  const isFirst = takePage(instructions, offset, 1).start === 0;
+  const head = [
+    `## Skill: ${shown(skill.name)}`,
+    isFirst &&
+      skill.baseDir &&
+      `Base directory: ${shownPath(skill.baseDir)}\nRelative paths in these instructions are below it.`,
+  ];
+  const tail = isFirst
+    ? [
+        section("Resources, for read_skill_resource", skill.resources),
+        section("Scripts, for run_skill_script", skill.scripts),
+      ]
+    : [];
+  const write = (part: string, notes: readonly string[]): string => {
+    const sections = [...head, part, ...tail].filter(Boolean).join("\n\n");
+    const element = `<skill_content name="${escapeXmlAttribute(shownName(skill.name))}">\n${sections}\n</skill_content>`;
+    return [element, ...notes].join("\n");
+  };
+  const notesOf = (page: Page): string[] => [
+    ...hiddenNote(removed),
+    ...pageNote(page, "characters of the instructions"),
+  ];
+  // The longest notes that there can be, so that the page fits whatever they say.
+  const around = write("", notesOf({ text: "", start: MAX_NUMBER, end: MAX_NUMBER, total: MAX_NUMBER + 1 })).length + 2;
+  const page = takePage(instructions, offset, MAX_ANSWER - around);
+  return { text: write(page.text, notesOf(page)), page };
+}
+
+/** As many digits as an offset can have. */
+const MAX_NUMBER = 9_999_999;
 
 function section(title: string, entries: readonly SkillEntry[]): string {
   if (entries.length === 0) return "";
-  const lines = entries.slice(0, MAX_LISTED_FILES).map(({ name, description, functionSchema }) => {
-    const parameters = functionSchema ? ` Parameters: ${shown(JSON.stringify(functionSchema))}` : "";
-    return `- ${shown(name)}${description ? `: ${shown(description)}` : ""}${parameters}`;
-  });
-  const more = entries.length - MAX_LISTED_FILES;
+  let room = MAX_FILE_LIST;
+  const lines: string[] = [];
+  for (const { name, description, functionSchema } of entries.slice(0, MAX_LISTED_FILES)) {
+    const about = description ? `: ${shown(description, MAX_SHOWN_DESCRIPTION)}` : "";
+    const parameters = functionSchema ? ` Parameters: ${shown(JSON.stringify(functionSchema), MAX_SHOWN_SCHEMA)}` : "";
+    const line = `- ${shown(name, MAX_SHOWN_PATH)}${about}${parameters}`;
+    room -= line.length + 1;
+    if (room < 0) break;
+    lines.push(line);
+  }
+  const more = entries.length - lines.length;
   if (more > 0) lines.push(`- and ${more} more`);
   return `${title}:\n${lines.join("\n")}`;
 }
 
-/** A path is data too, and is used as it stands: only line breaks and angle brackets are changed. */
+/** A path is data too, and is used as it stands: only what cannot be seen, line breaks and angle brackets are changed. */
 function shownPath(path: string): string {
-  return escapeXmlText(path.replace(/[\n\v\f\r\u2028\u2029]/g, " ")).replaceAll("&amp;", "&");
+  const { text } = cleanText(path.slice(0, MAX_BASE_DIRECTORY));
+  return escapeXmlText(text.replace(/[\n\u2028\u2029]/g, " ")).replaceAll("&amp;", "&");
 }
 
 /** Names and descriptions are data: none of them can end the element or begin a line of its own. */
-function shown(text: string): string {
-  return escapeXmlText(oneLine(text));
+function shown(text: string, most?: number): string {
+  return escapeXmlText(most === undefined ? shownName(text) : shownLine(text, most));
 }

@@ -1,7 +1,7 @@
 // The instructions about skills for the system prompt. The list in them is skill-list.ts's.
 
 import type { ToolName } from "../base/tool.js";
-import { escapeXmlText } from "./escape-xml.js";
+import { escapeXmlText } from "../text/escape-xml.js";
 import { searchOrList } from "./search-or-list.js";
 import { type ListedSkill, listSkills } from "./skill-list.js";
 import type { CountTokens } from "./tokens.js";

@@ -21,6 +21,10 @@ export interface SkillSearchOptions {
   readonly explain?: boolean | undefined;
   /** Whether to search by words alone, although there is an `embed`. @default false */
   readonly wordsOnly?: boolean | undefined;
+  /** Chooses among the names of the hits, the best first, before any is explained. @default all of them */
+  readonly choose?:
+    | ((hits: readonly { readonly name: string; readonly score: number }[]) => ReadonlySet<string>)
+    | undefined;
 }
 
 /** A skill that was found. */
@@ -88,8 +92,9 @@ export class OramaSearchManager<S extends SearchableSkill = Skill> {
       boost: options.boost ?? {},
       wordsOnly: options.wordsOnly ?? false,
     });
+    const chosen = options.choose?.(hits.map(({ id, score }) => ({ name: id, score })));
     const found = hits.flatMap(({ id, score }) => {
-      const skill = this.#skills.get(id);
+      const skill = chosen?.has(id) === false ? undefined : this.#skills.get(id);
       return skill ? [{ skill, score }] : [];
     });
     if (!options.explain) return found;

@@ -4,29 +4,34 @@ import type { SkillTool, ToolName } from "../base/tool.js";
 import type { Operations } from "../operations/operations.js";
 import { searchOrList } from "../prompt/search-or-list.js";
 import type { ListedSkill } from "../prompt/skill-list.js";
+import type { KeptAnswers } from "./kept-answers.js";
 import { listSkillsTool } from "./list-skills.js";
 import { loadSkillTool } from "./load-skill.js";
 import { readSkillResourceTool } from "./read-skill-resource.js";
 import { runSkillScriptTool } from "./run-skill-script.js";
+import { createScriptAnswers } from "./script-answer.js";
 import { searchSkillsTool } from "./search-skills.js";
 
 /**
  * The tools that are offered, in their order. Their descriptions are of this moment; each call sees the skills of its own.
  *
  * @param listed the skills that the description of load_skill names; `undefined` where the instructions alone list them
+ * @param kept where long answers are kept to be read on
  */
 export function createTools(
   operations: Operations,
   listed: readonly ListedSkill[] | undefined,
   offered: readonly ToolName[],
+  kept: KeptAnswers,
 ): SkillTool[] {
   const elsewhere = searchOrList(offered);
+  const answers = createScriptAnswers(offered.includes("read_skill_resource") ? kept : undefined);
   const make: Readonly<Record<ToolName, () => SkillTool>> = {
     list_skills: () => listSkillsTool(operations, elsewhere),
     search_skills: () => searchSkillsTool(operations),
     load_skill: () => loadSkillTool(operations, listed, elsewhere),
-    read_skill_resource: () => readSkillResourceTool(operations),
-    run_skill_script: () => runSkillScriptTool(operations),
+    read_skill_resource: () => readSkillResourceTool(operations, kept),
+    run_skill_script: () => runSkillScriptTool(operations, answers),
   };
   return offered.map((name) => make[name]());
 }

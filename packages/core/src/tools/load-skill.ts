@@ -3,8 +3,9 @@
 import { z } from "zod";
 import type { SkillTool } from "../base/tool.js";
 import type { Operations } from "../operations/operations.js";
-import { formatSkill } from "../prompt/format-skill.js";
+import { formatSkillPage } from "../prompt/format-skill.js";
 import { type ListedSkill, listSkills } from "../prompt/skill-list.js";
+import { cleanText } from "../text/clean-text.js";
 import { defineTool } from "./define-tool.js";
 import { toolInput } from "./tool-input.js";
 
@@ -22,13 +23,19 @@ export function loadSkillTool(
     description: toolDescription(listed, elsewhere),
     input: toolInput(
       "load_skill",
-      { name: z.string().describe("The skill's name") },
+      {
+        name: z.string().describe("The skill's name"),
+        offset: z.number().optional().describe("Where to read on in long instructions; 0 when absent"),
+      },
       { skill_name: "name", skillName: "name" },
     ),
     readOnly: true,
-    async answer({ name }) {
+    async answer({ name, offset = 0 }) {
       const skill = await operations.load(name);
-      return { ok: true, text: formatSkill(skill), data: { name, content: skill.content, baseDir: skill.baseDir } };
+      const { text, page } = formatSkillPage(skill, offset);
+      const isWhole = page.start === 0 && page.end === page.total;
+      const content = isWhole ? cleanText(skill.content).text : page.text;
+      return { ok: true, text, data: { name: skill.name, content, baseDir: skill.baseDir } };
     },
   });
 }

@@ -6,6 +6,8 @@ import { type SkillTool, TOOL_NAMES, type ToolName } from "../base/tool.js";
 import { type Catalog, skillsOf } from "../catalog/catalog.js";
 import type { Operations } from "../operations/operations.js";
 import { type CountTokens, estimateTokens } from "../prompt/tokens.js";
+import { createKeptAnswers } from "./kept-answers.js";
+import { listedSkillsOf } from "./listed-skills.js";
 
 /** What a request may hold of the skills, in tokens, when nobody says otherwise. */
 const DEFAULT_MAX_TOKENS = 4000;
@@ -43,14 +45,15 @@ export interface Offer {
 /** Makes the offer of these operations. Lazy: the tools load Zod when they are asked for. */
 export function createOffer(operations: Operations, options: OfferOptions): Offer {
   const { countTokens = estimateTokens, listSkillsIn = "both", instructionTemplate: template } = options;
+  const kept = createKeptAnswers();
   const made = new WeakMap<Catalog, Promise<readonly SkillTool[]>>();
   let last: { readonly catalog: Catalog; readonly maxTokens: number; readonly text: string } | undefined;
 
   const make = async (catalog: Catalog): Promise<readonly SkillTool[]> => {
     const { createTools } = await import("./create-tools.js");
-    const skills = skillsOf(catalog);
-    const offered = offeredTools(skills, options);
-    return Object.freeze(createTools(operations, listSkillsIn === "both" ? skills : undefined, offered));
+    const offered = offeredTools(skillsOf(catalog), options);
+    const listed = listSkillsIn === "both" ? listedSkillsOf(catalog) : undefined;
+    return Object.freeze(createTools(operations, listed, offered, kept));
   };
   const toolsFor = (catalog: Catalog) => {
     const known = made.get(catalog) ?? make(catalog);
@@ -67,7 +70,7 @@ export function createOffer(operations: Operations, options: OfferOptions): Offe
       const definitions = await toolsFor(catalog);
       const room = maxTokens - countTokens(definitions.map(asDefinition).join("\n"));
       const offered = definitions.map(({ name }) => name);
-      const text = formatInstructions(skillsOf(catalog), { offered, template, maxTokens: room, countTokens });
+      const text = formatInstructions(listedSkillsOf(catalog), { offered, template, maxTokens: room, countTokens });
       last = { catalog, maxTokens, text };
       return text;
     },

@@ -1,22 +1,25 @@
 // The tool read_skill_resource: text in pages, images and files as attachments.
 
 import { z } from "zod";
-import { SkillError } from "../base/errors.js";
+import { codeOf, SkillError } from "../base/errors.js";
 import { isList } from "../base/is-list.js";
 import type { ContentPart, SkillTool, ToolResult } from "../base/tool.js";
 import type { ResourceContent } from "../files/resource-content.js";
 import type { Operations } from "../operations/operations.js";
+import { hiddenNote, pageNote, takePage } from "../prompt/page.js";
 import { parseScriptArguments } from "../scripts/arguments.js";
+import { escapeOwnTags } from "../text/escape-xml.js";
+import { MAX_ANSWER, MAX_KEPT_ANSWERS, MAX_PAGE, MAX_SHOWN_PATH } from "../text/limits.js";
+import { shownLine } from "../text/shown-name.js";
 import { defineTool } from "./define-tool.js";
+import { ANSWER_NAME, type KeptAnswers } from "./kept-answers.js";
 import { toolInput } from "./tool-input.js";
 
-/** How much text one call answers, in characters: about 12,000 tokens. */
-const DEFAULT_LIMIT = 50_000;
 /** Larger files than this are named, not attached, in bytes. */
 const MAX_ATTACHED_BYTES = 5 * 1024 * 1024;
 
 /** `read_skill_resource`: one file of a skill, a page at a time. */
-export function readSkillResourceTool(operations: Operations): SkillTool {
+export function readSkillResourceTool(operations: Operations, kept: KeptAnswers): SkillTool {
   return defineTool({
     name: "read_skill_resource",
     description: "Reads a file of a skill, such as a reference, a template or an image that its instructions mention.",
@@ -28,12 +31,21 @@ export function readSkillResourceTool(operations: Operations): SkillTool {
         .optional()
         .describe("Arguments of a resource that takes some: an object, or its JSON text"),
       offset: z.number().optional().describe("The first character to read, from 0; for long files"),
-      limit: z.number().optional().describe(`How many characters at the most; ${DEFAULT_LIMIT} when absent`),
+      limit: z.number().optional().describe(`How many characters at the most; ${MAX_ANSWER} when absent`),
     }),
     readOnly: true,
-    async answer({ skill_name, resource_name, args, offset = 0, limit = DEFAULT_LIMIT }, options) {
-      const content = await operations.read(skill_name, resource_name, readArguments(args), options);
-      return content.kind === "text" ? page(content.text, offset, limit) : attach(content);
+    async answer({ skill_name, resource_name, args, offset = 0, limit = MAX_ANSWER }, options) {
+      const answer = kept.get(resource_name);
+      if (answer !== undefined) return page(answer, 0, offset, limit);
+      const reading = operations.read(skill_name, resource_name, readArguments(args), options);
+      const content = await reading.catch((error: unknown) => {
+        throw ANSWER_NAME.test(resource_name) && codeOf(error).endsWith("_not_found")
+          ? forgotten(resource_name)
+          : error;
+      });
+      return content.kind === "text"
+        ? page(escapeOwnTags(content.text), content.removed, offset, limit)
+        : attach(content);
     },
   });
 }
@@ -44,16 +56,22 @@ function readArguments(input: unknown): Readonly<Record<string, unknown>> | unde
   throw new SkillError("invalid_input", 'A resource takes named args: send an object such as {"city": "Paris"}.');
 }
 
-function page(text: string, offset: number, limit: number): ToolResult {
-  const start = Math.min(Math.max(0, Math.trunc(offset)), text.length);
-  const end = Math.min(text.length, start + Math.max(1, Math.trunc(limit)));
-  if (start === 0 && end === text.length) return { ok: true, text: text || "(the file is empty)" };
-  const next = end < text.length ? `; read on with offset ${end}` : "";
-  return { ok: true, text: `${text.slice(start, end)}\n\n[characters ${start} to ${end} of ${text.length}${next}]` };
+function forgotten(name: string): SkillError {
+  const message = `The answer '${name}' is not kept: of long answers the last ${MAX_KEPT_ANSWERS} are. Call the tool again that gave it.`;
+  return new SkillError("resource_not_found", message);
 }
 
-function attach({ name, bytes, mediaType }: Extract<ResourceContent, { kind: "binary" }>): ToolResult {
-  const text = `${name}: ${mediaType}, ${bytes.length} bytes`;
+/** @param removed how many characters were taken out of the whole text, since they cannot be seen */
+function page(text: string, removed: number, offset: number, limit: number): ToolResult {
+  const part = takePage(text, offset, Math.min(limit, MAX_PAGE));
+  const notes = [...hiddenNote(removed), ...pageNote(part)];
+  const read = text === "" ? "(the file is empty)" : part.text;
+  return { ok: true, text: [read, ...(notes.length > 0 ? [notes.join("\n")] : [])].join("\n\n") };
+}
+
+function attach({ name: path, bytes, mediaType }: Extract<ResourceContent, { kind: "binary" }>): ToolResult {
+  const name = shownLine(path, MAX_SHOWN_PATH);
+  const text = `${escapeOwnTags(name)}: ${mediaType}, ${bytes.length} bytes`;
   if (bytes.length > MAX_ATTACHED_BYTES) return { ok: true, text: `${text}; too large to attach.` };
   const data = toBase64(bytes);
   const attached: ContentPart = mediaType.startsWith("image/")

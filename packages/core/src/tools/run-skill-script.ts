@@ -3,14 +3,16 @@
 import { z } from "zod";
 import type { SkillTool } from "../base/tool.js";
 import { asksFramework } from "../operations/approval.js";
+import { skillsNamed } from "../operations/asked-skill.js";
 import type { Operations } from "../operations/operations.js";
 import { parseScriptArguments } from "../scripts/arguments.js";
 import { outputOf } from "../scripts/script-result.js";
 import { defineTool } from "./define-tool.js";
+import type { ScriptAnswers } from "./script-answer.js";
 import { toolInput } from "./tool-input.js";
 
 /** `run_skill_script`: runs one script of a skill and answers what it printed. */
-export function runSkillScriptTool(operations: Operations): SkillTool {
+export function runSkillScriptTool(operations: Operations, { answer, output }: ScriptAnswers): SkillTool {
   const input = toolInput("run_skill_script", {
     skill_name: z.string().describe("The skill's name"),
     script_name: z.string().describe("The script's path or name, as load_skill lists it"),
@@ -29,12 +31,14 @@ export function runSkillScriptTool(operations: Operations): SkillTool {
     ...approvalOf(operations, (value) => input.parse(value)),
     async answer({ skill_name, script_name, args }, options) {
       const result = await operations.run(skill_name, script_name, parseScriptArguments(args), options);
-      const output = outputOf(result);
-      const { exitCode, stderr, truncated, durationMs } = result;
+      const printed = outputOf(result);
+      const { exitCode, truncated, durationMs } = result;
+      const [stdout, stderr] = [output(result.stdout), output(result.stderr)];
       const text =
-        output || `The script succeeded and printed nothing.${stderr.trim() && `\nstderr:\n${stderr.trim()}`}`;
-      return { ok: true, text, data: { stdout: result.stdout, stderr, exitCode, truncated, durationMs } };
+        printed || `The script succeeded and printed nothing.${stderr.trim() && `\nstderr:\n${stderr.trim()}`}`;
+      return { ok: true, text: answer(text), data: { stdout, stderr, exitCode, truncated, durationMs } };
     },
+    failureText: (text) => answer(text),
   });
 }
 

@@ -28,7 +28,9 @@ export function searchSkillsTool(operations: Operations): SkillTool {
       const hits = await operations.search(query, { limit, explain: true });
       const fits = (list: string) =>
         estimateTokens(list) <= (MAX_TOKENS * Math.max(hits.length, DEFAULT_LIMIT)) / DEFAULT_LIMIT;
-      const list = listSkills(hits.map(withPassage), { fits, elsewhere: "ask for fewer" });
+      const { entries } = await operations.catalog.current();
+      const found = hits.map((hit) => ({ ...withPassage(hit), trusted: entries.get(hit.name)?.trusted }));
+      const list = listSkills(found, { fits, elsewhere: "ask for fewer" });
       const text =
         hits.length > 0
           ? `${list}\nCall load_skill with the name that fits.`

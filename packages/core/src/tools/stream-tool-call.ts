@@ -2,6 +2,7 @@
 
 import { onAbort } from "../base/on-abort.js";
 import type { SkillTool, ToolCallOptions, ToolResult } from "../base/tool.js";
+import { escapeOwnTags } from "../text/escape-xml.js";
 
 /** How much of what was printed a preliminary result shows: the last so many characters. */
 const MAX_PROGRESS_LENGTH = 4_000;
@@ -52,7 +53,7 @@ async function* resultsOf(
   let shown = "";
   let wake = () => {};
   const onOutput: ToolCallOptions["onOutput"] = (chunk, stream) => {
-    printed = (printed + chunk).slice(-MAX_PROGRESS_LENGTH);
+    printed = (printed + chunk).slice(-MAX_PROGRESS_LENGTH).replace(/^[\uDC00-\uDFFF]/, "");
     options.onOutput?.(chunk, stream);
     wake();
   };
@@ -71,7 +72,7 @@ async function* resultsOf(
       });
     } else {
       shown = printed;
-      yield { ok: true, text: shown };
+      yield { ok: true, text: escapeOwnTags(shown) };
     }
   }
   yield await result;

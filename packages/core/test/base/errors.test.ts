@@ -40,7 +40,7 @@ test("what was not found is told with the names that there are, twenty at most",
   const twenty = names.slice(0, 20);
   expect(message(twenty)).toBe(`Skill 'x' not found. Available skills: ${twenty.join(", ")}.`);
   expect(message(names)).toBe(`Skill 'x' not found. Available skills: ${twenty.join(", ")} and 1 more.`);
-  expect(new SkillNotFoundError("x", { available: names }).available).toEqual(names);
+  expect(new SkillNotFoundError("x", { available: names }).available).toEqual(twenty);
 });
 
 test("what fits several names is told with all of them", () => {
@@ -126,3 +126,16 @@ function revokedProxy(): object {
   revoke();
   return proxy;
 }
+
+test("names in an error are one line of 64 characters at the most, and what fits several names twenty of them", () => {
+  const names = Array.from({ length: 30 }, (_, index) => `${index}\n${"x".repeat(100)}`);
+  const error = new SkillResourceNotFoundError(`a\n${"y".repeat(1e6)}`, { available: names, ambiguous: true });
+  expect(error.message).toMatch(
+    /^Resource 'a y{61}…' fits several resources: (?:\d+ x+…, ){19}19 x+… and 10 more\. Give the whole path\.$/,
+  );
+  expect(error.available).toHaveLength(20);
+  for (const name of error.available ?? []) expect(name).toMatch(/^\d+ x+…$/);
+  expect(new SkillNotFoundError("a…", { available: ["ab", "ac"], ambiguous: true }).message).toBe(
+    "Skill 'a…' fits several skills: ab, ac. Give the whole name.",
+  );
+});

@@ -7,10 +7,11 @@ import { expect, expectTypeOf, test } from "vitest";
 test("A02: a name is lower-cased, underscores become hyphens, and the result is checked", () => {
   expect(normalizeSkillName("My_Skill")).toBe("my-skill");
   expect(normalizeSkillName("a".repeat(64))).toHaveLength(64);
-  for (const name of ["a__b", "-a", "a-", "a b", "", "ä", "a".repeat(65)]) {
+  for (const name of ["a__b", "-a", "a-", "a b", "", "ä"]) {
     expect(() => normalizeSkillName(name)).toThrow(SkillValidationError);
     expect(() => normalizeSkillName(name)).toThrow(`Invalid skill name: ${name}`);
   }
+  expect(() => normalizeSkillName("a".repeat(65))).toThrow(`Invalid skill name: ${"a".repeat(63)}… has 65 characters`);
 });
 
 test("A04: a skill of a folder has every field of a skill", async () => {

@@ -22,8 +22,8 @@ function toolsetWith(...resources: readonly BaseSkillResource[]): SkillsToolset 
 
 test("A42: a static resource is a text or bytes", async () => {
   const text = new StaticSkillResource({ name: "a.md", description: "A text.", content: "A" });
-  const bytes = new StaticSkillResource({ name: "a.png", content: Uint8Array.of(0x89, 0x50, 0, 1) });
-  expect([await text.load(), await bytes.load()]).toEqual(["A", "a.png is not text: image/png, 4 bytes."]);
+  const bytes = new StaticSkillResource({ name: "a.png", content: Buffer.from("\x89PNG\r\n\x1A\n", "latin1") });
+  expect([await text.load(), await bytes.load()]).toEqual(["A", "a.png is not text: image/png, 8 bytes."]);
   const readable = new StaticSkillResource({ name: "b.md", content: Uint8Array.of(0x42) });
   expect(await readable.load()).toBe("B");
   const toolset = toolsetWith(text, bytes);
@@ -35,7 +35,7 @@ test("A42: a static resource is a text or bytes", async () => {
   ]);
   const read = (await toolset.getTools()).find(({ name }) => name === "read_skill_resource");
   expect(await read?.execute({ skill_name: "weather", resource_name: "a.png" })).toMatchObject({
-    content: [{}, { type: "image", data: "iVAAAQ==", mediaType: "image/png" }],
+    content: [{}, { type: "image", data: "iVBORw0KGgo=", mediaType: "image/png" }],
   });
 });
 

@@ -20,9 +20,7 @@ const refused = [
   ["C:/x", "it is not relative"],
   ["file:///etc/passwd", "it is not relative"],
   ["~/.ssh/id_rsa", "it is not relative"],
-  ["a\nb", "it contains control characters"],
-  ["a\0b", "it contains control characters"],
-  ["a\u0085b", "it contains control characters"],
+  ["a\0b", "it contains a NUL character"],
   ["name.", "a part ends with a dot or a space"],
   ["name ", "a part ends with a dot or a space"],
   ["folder./x", "a part ends with a dot or a space"],
@@ -41,11 +39,12 @@ test("a path of 1,024 characters is accepted", () => {
 });
 
 test("a refused path is shown with its escapes, and cut after 100 characters", () => {
-  expect(() => checkRelativePath(`${"x".repeat(99)}\n`)).toThrow(`The path "${"x".repeat(99)}\\n" is refused`);
-  expect(() => checkRelativePath(`${"x".repeat(99)}\nyz`)).toThrow(`The path "${"x".repeat(99)}\\n…" is refused`);
+  const [long, name] = ["x".repeat(98), "x".repeat(97)];
+  expect(() => checkRelativePath(`${name}\n/.`)).toThrow(`The path "${name}\\n/." is refused`);
+  expect(() => checkRelativePath(`${long}\n\0z`)).toThrow(`The path "${long}\\n\\u0000…" is refused`);
 });
 
-test.each(["a.md", "references/guide.md", ".hidden", "..data/x", "a b.md", "%2e%2e/x", "技能.md"])(
+test.each(["a.md", "references/guide.md", ".hidden", "..data/x", "a b.md", "%2e%2e/x", "技能.md", "a\nb", "a\u0085b"])(
   "the path %s is accepted as it is",
   (path) => {
     expect(checkRelativePath(path)).toBe(path);

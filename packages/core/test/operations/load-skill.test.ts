@@ -53,9 +53,9 @@ test("A06: the script of a skill that fails rejects with how it ended", async ()
 });
 
 test("a resource that is not text tells its type and size", async () => {
-  const resources = [{ name: "a.png", content: Uint8Array.of(0x89, 0x50, 0, 1) }];
+  const resources = [{ name: "a.png", content: Buffer.from("\x89PNG\r\n\x1A\n", "latin1") }];
   const skill = await new SkillsToolset({ skills: [{ ...base, resources }] }).getSkill("papers");
-  expect(await skill?.resources[0]?.load()).toBe("a.png is not text: image/png, 4 bytes.");
+  expect(await skill?.resources[0]?.load()).toBe("a.png is not text: image/png, 8 bytes.");
 });
 
 test("the instructions are read with the limit of a SKILL.md", async () => {

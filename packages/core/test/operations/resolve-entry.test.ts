@@ -62,3 +62,24 @@ describe("nearestFirst", () => {
     ]);
   });
 });
+
+describe("resolveEntry, of names as they are shown", () => {
+  test.each([
+    ["Q&amp;A.md", "docs/Q&A.md"],
+    ["docs/Q&amp;A", "docs/Q&A.md"],
+    ["a b.md", "a\nb.md"],
+    ["e\u0301.md", "\u00E9.md"],
+    ["\u00E9.md", "x/e\u0301.md"],
+    [`${"n".repeat(199)}…`, `${"n".repeat(230)}.md`],
+  ])("%j finds %j", async (sent, name) => {
+    expect(await resolve(["other.md", name], sent)).toMatchObject({ entry: { name }, ambiguous: false });
+  });
+
+  test("the exact path goes before what is shown alike, and two that are shown alike are ambiguous", async () => {
+    const names = ["a b.md", "a\u200B b.md", "a\nb.md"];
+    expect(await resolve(names, "a b.md")).toMatchObject({ entry: { name: "a b.md" } });
+    expect(await resolve(names.slice(1), "a b.md")).toEqual({ candidates: names.slice(1), ambiguous: true });
+    expect(await resolve(["nnn1", "nnn2"], "nnn…")).toMatchObject({ candidates: ["nnn1", "nnn2"], ambiguous: true });
+    expect((await resolve(["abc"], "…")).entry).toBeUndefined();
+  });
+});

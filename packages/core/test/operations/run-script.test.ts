@@ -9,6 +9,7 @@ import {
   type SkillSource,
   SkillsToolset,
   type SkillsToolsetOptions,
+  type ToolCallOptions,
 } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -107,13 +108,29 @@ test("a file of 10 MB is laid onto the disk, one that is a byte longer is refuse
   });
 });
 
+/** A call's options, with a listener that keeps what it hears. */
+function callOptions() {
+  const heard: unknown[][] = [];
+  const onOutput = (...output: unknown[]) => void heard.push(output);
+  return { signal: new AbortController().signal, context: { user: 1 }, onOutput, heard };
+}
+
+/** The same signal and context, and a listener that leads to the call's own. */
+function expectOptions(received: unknown, { heard, ...options }: ReturnType<typeof callOptions>) {
+  const { onOutput, ...rest } = received as ToolCallOptions;
+  expect(rest).toMatchObject({ signal: options.signal, context: options.context });
+  onOutput?.("x", "stderr");
+  expect(heard).toEqual([["x", "stderr"]]);
+}
+
 test("what runs a script that was laid onto the disk receives the call's signal, context and listener", async () => {
-  const run = vi.fn(() => "");
-  const options = { signal: new AbortController().signal, context: { user: 1 }, onOutput: () => {} };
+  const run = vi.fn((..._: unknown[]) => "");
+  const options = callOptions();
   const toolset = toolsetOf(memory([skill]), { executor: new CallableScriptExecutor(run) });
   await toolset.runSkillScript("papers", "read", ["a"], options);
   const request = { skillName: "papers", scriptName: "scripts/read.sh", directory: expect.any(String), args: ["a"] };
-  expect(run).toHaveBeenCalledExactlyOnceWith(request, { ...options, signal: expect.any(AbortSignal) });
+  expect(run).toHaveBeenCalledExactlyOnceWith(request, expect.anything());
+  expectOptions(run.mock.lastCall?.[1], options);
 });
 
 test("B15: the folder scripts can be left out of a name, and one that fits several scripts runs none", async () => {
@@ -139,24 +156,26 @@ test("nothing is read, laid onto the disk or run of a script that is not approve
 
 test("A46: an executor receives the script, its arguments, and the call's signal, context and listener", async () => {
   const folder = await folderWith({ "a/SKILL.md": skillText("a"), "a/scripts/x.sh": "" });
-  const run = vi.fn(() => " printed \n");
+  const run = vi.fn((..._: unknown[]) => " printed \n");
   const toolset = new SkillsToolset({ directories: [folder], executor: new CallableScriptExecutor(run) });
-  const options = { signal: new AbortController().signal, context: { user: 1 }, onOutput: () => {} };
+  const options = callOptions();
   expect(await toolset.runSkillScript("a", "x", ["b"], options)).toBe("printed");
   const request = { skillName: "a", scriptName: "scripts/x.sh", directory: join(folder, "a"), args: ["b"] };
-  expect(run).toHaveBeenCalledExactlyOnceWith(request, { ...options, signal: expect.any(AbortSignal) });
+  expect(run).toHaveBeenCalledExactlyOnceWith(request, expect.anything());
+  expectOptions(run.mock.lastCall?.[1], options);
 });
 
 test("a function receives the arguments, an empty object where there are none, and the call's options", async () => {
-  const call = vi.fn(() => "");
+  const call = vi.fn((..._: unknown[]) => "");
   const toolset = toolsetOf(memory([{ ...skill, scripts: [{ name: "now", function: call }] }]));
-  const options = { signal: new AbortController().signal, context: { user: 1 }, onOutput: () => {} };
+  const options = callOptions();
   await toolset.runSkillScript("papers", "now", { city: "Oslo" }, options);
   await toolset.runSkillScript("papers", "now");
   expect(call.mock.calls).toEqual([
-    [{ city: "Oslo" }, { ...options, signal: expect.any(AbortSignal) }],
+    [{ city: "Oslo" }, expect.anything()],
     [{}, { signal: expect.any(AbortSignal) }],
   ]);
+  expectOptions(call.mock.calls[0]?.[1], options);
 });
 
 test("A45: what is printed comes trimmed; how a script ended is what the call rejects with", async () => {

@@ -1,6 +1,6 @@
 import { create } from "@orama/orama";
-import { type SkillEvent, SkillsToolset } from "@skillplug/core";
-import { expect, test } from "vitest";
+import { memory, type SkillEvent, type SkillInput, SkillsToolset } from "@skillplug/core";
+import { describe, expect, test } from "vitest";
 
 test("a search that fails is rejected, and is not taken for one whose meanings cannot be had", async () => {
   let searches = 0;
@@ -17,4 +17,41 @@ test("a search that fails is rejected, and is not taken for one whose meanings c
   expect(searches).toBe(1);
   expect(events.filter(({ type }) => type === "warning")).toEqual([]);
   expect(await toolset.searchSkills("red")).toMatchObject([{ name: "red" }]);
+});
+
+describe("trusted skills are found as if there were no others", () => {
+  const skill = (name: string, description: string): SkillInput => ({ name, description, content: "# X" });
+  const own = [
+    skill("ours-1", "Fills in invoices"),
+    skill("ours-2", "Books invoices and reports"),
+    skill("ours-3", "Sings"),
+  ];
+  const stuffed = Array.from({ length: 60 }, (_, index) => skill(`theirs-${index}`, "invoices ".repeat(index + 1)));
+  const toolsetWith = (strangers: readonly SkillInput[]) =>
+    new SkillsToolset({ sources: [{ ...memory(strangers), trusted: false }], skills: own, logger: false });
+  const found = async (toolset: SkillsToolset, limit: number) =>
+    (await toolset.searchSkills("invoices", limit, { explain: true })).map(({ name }) => name);
+
+  test("they come first, whatever strangers write, and strangers get the places that are left", async () => {
+    const alone = await found(toolsetWith([]), 5);
+    expect(alone).toEqual(["ours-1", "ours-2"]);
+    const names = await found(toolsetWith(stuffed), 5);
+    expect(names.slice(0, 2)).toEqual(alone);
+    expect(names.slice(2).map((name) => name.replace(/\d+$/, ""))).toEqual(["theirs-", "theirs-", "theirs-"]);
+    expect(await found(toolsetWith(stuffed), 2)).toEqual(alone);
+    expect(await found(toolsetWith(stuffed), 1)).toEqual(["ours-1"]);
+  });
+
+  test("a stranger's skill is found where no trusted one fits", async () => {
+    const hits = await toolsetWith([skill("theirs", "Plays chess")]).searchSkills("chess", 5, { explain: true });
+    expect(hits).toMatchObject([{ name: "theirs", matches: [{ field: "description", words: ["chess"] }] }]);
+  });
+
+  test("a passage has nothing that cannot be seen", async () => {
+    const hidden = { ...skill("a", "x"), content: "# A\n\nFill in \u202Einvoices\u200B by \u001B[31mhand.\n" };
+    const [hit] = await new SkillsToolset({ skills: [hidden], logger: false }).searchSkills("invoices", 1, {
+      explain: true,
+    });
+    expect(hit?.passage?.text).toBe("Fill in invoices by hand.");
+  });
 });

@@ -87,3 +87,64 @@ test("E13: a list never exceeds its length, whatever the skills are", () => {
     }),
   );
 });
+
+const stranger = (name: string, description: string): ListedSkill => ({ name, description, trusted: false });
+const strangers = (count: number) =>
+  Array.from({ length: count }, (_, index) => stranger(`a${"0".repeat(5)}${index}`, "y".repeat(200)));
+
+test.each([
+  ["everything fits", 10_000],
+  ["descriptions of the trusted are shortened", 1_500],
+  ["only names of the trusted fit", 300],
+  ["not even all names of the trusted fit", 120],
+])("trusted skills are shown as if there were no others: %s", (_, length) => {
+  const trusted = Array.from({ length: 20 }, (_, index) => skill(`s${index}`, "x".repeat(200)));
+  const alone = listWithin(length, trusted);
+  for (const others of [strangers(1), strangers(3_000), [stranger("n".repeat(31_000), "d".repeat(31_000))]]) {
+    const list = listWithin(length, [...others, ...trusted]);
+    const shown = alone.replace(/\nand \d+ more: .*$/, "");
+    expect(list.startsWith(shown)).toBe(true);
+    expect(list.length).toBeLessThanOrEqual(length);
+    // Their names only follow where no trusted one is missing.
+    if (shown !== alone) expect(list.slice(shown.length)).toMatch(/^\nand \d+ more: ask for them\.$/);
+  }
+});
+
+test("strangers get the room that is left, their descriptions shortened to it, and are counted where they have none", () => {
+  const trusted = skill("b", "x".repeat(60));
+  const line = `- b: ${"x".repeat(60)}`;
+  expect(listWithin(999, [stranger("a", "y".repeat(60)), trusted])).toBe(`${line}\n- a: ${"y".repeat(60)}`);
+  expect(listWithin(line.length + 1 + 46, [stranger("a", "y".repeat(60)), trusted])).toBe(
+    `${line}\n- a: ${"y".repeat(40)}…`,
+  );
+  expect(listWithin(line.length + 26, [...strangers(3), trusted])).toBe(`${line}\nand 3 more: ask for them.`);
+  expect(listWithin(line.length + 25, [...strangers(3), trusted])).toBe(line);
+  expect(listWithin(9_999, strangers(2))).toMatch(/^- a000000: y+\n- a000001: y+$/);
+});
+
+test("a name has 64 characters at the most, and a description 1,024", () => {
+  expect(listWithin(9_999, [skill("n".repeat(64), "d".repeat(1_024))])).toBe(
+    `- ${"n".repeat(64)}: ${"d".repeat(1_024)}`,
+  );
+  expect(listWithin(9_999, [skill("n".repeat(65), "d".repeat(1_025))])).toBe(
+    `- ${"n".repeat(63)}…: ${"d".repeat(1_023)}…`,
+  );
+});
+
+test.each([
+  ["long descriptions", Array.from({ length: 100 }, (_, index) => skill(`s${index}`, "word ".repeat(6_000)))],
+  ["many skills", Array.from({ length: 20_000 }, (_, index) => skill(`s${index}`, "word ".repeat(40)))],
+  [
+    "many strangers",
+    [skill("b", "x"), ...Array.from({ length: 20_000 }, (_, index) => stranger(`s${index}`, "word ".repeat(40)))],
+  ],
+])("what is counted grows with what is shown, not with what there is: %s", (_, skills) => {
+  let counted = 0;
+  const fits = (list: string): boolean => {
+    counted += list.length;
+    return list.length <= 10_000;
+  };
+  const list = listSkills(skills, { fits, elsewhere });
+  expect(list.length).toBeGreaterThan(8_000);
+  expect(counted).toBeLessThan(100 * list.length);
+});

@@ -23,7 +23,7 @@ export const weather: SkillInput = {
   content: "# Weather\n\nRun the script.\n",
   resources: [
     { name: "references/cities.md", content: "Paris\nRome\n" },
-    { name: "dot.png", content: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0]) },
+    { name: "dot.png", content: Buffer.from("\x89PNG\r\n\x1A\n", "latin1") },
     { name: "data.bin", content: new Uint8Array([0, 1, 2]) },
     { name: "query", function: (args: unknown) => args },
   ],

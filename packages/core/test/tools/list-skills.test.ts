@@ -1,4 +1,4 @@
-import { type SkillInput, SkillsToolset } from "@skillplug/core";
+import { memory, type SkillInput, SkillsToolset } from "@skillplug/core";
 import { expect, test } from "vitest";
 import { changingSource } from "../sources/changing-source.js";
 import { callTool, research, toolOf, weather } from "./call-tool.js";
@@ -15,10 +15,10 @@ test("A33, B10: list_skills answers a text for the model and a record for a prog
 
 /** Skills whose whole list has so many characters. */
 function skillsWithList(length: number): SkillInput[] {
-  const skills = Array.from({ length: 10 }, (_, index) => ({ name: `skill-${index}`, description: "", content: "" }));
+  const skills = Array.from({ length: 30 }, (_, index) => ({ name: `skill-${index}`, description: "", content: "" }));
   const lines = skills.map(({ name }) => `- ${name}: `).join("\n").length;
   return skills.map((skill, index) => {
-    const share = Math.floor((length - lines) / 10) + (index === 0 ? (length - lines) % 10 : 0);
+    const share = Math.floor((length - lines) / 30) + (index === 0 ? (length - lines) % 30 : 0);
     return { ...skill, description: "x".repeat(share) };
   });
 }
@@ -29,7 +29,7 @@ test("list_skills shows whole descriptions up to 20,000 characters, and shortens
   expect(whole.text).not.toContain("…");
   const cut = await callTool("list_skills", {}, skillsWithList(20_001));
   expect(cut.text.length).toBeLessThanOrEqual(20_000);
-  expect(cut.text.match(/^- skill-\d: x+/gm)).toHaveLength(10);
+  expect(cut.text.match(/^- skill-\d+: x+/gm)).toHaveLength(30);
   expect(cut.text).toContain("…");
 });
 
@@ -54,4 +54,47 @@ test("list_skills of a toolset that has lost its skills says so", async () => {
   skills.clear();
   await toolset.reload();
   expect(await list.execute({})).toEqual({ ok: true, text: "No skills are installed.", data: {} });
+});
+
+test("trusted skills come first in every list, and are shown as if there were no others", async () => {
+  const own = Array.from({ length: 3 }, (_, index) => ({
+    name: `z-${index}`,
+    description: "Works on invoices",
+    content: "",
+  }));
+  const strangers = [
+    { name: `a${"n".repeat(31_000)}`, description: "invoices ".repeat(100), content: "" },
+    ...Array.from({ length: 3_000 }, (_, index) => ({ name: `a0000${index}`, description: "invoices", content: "" })),
+  ];
+  const withStrangers = new SkillsToolset({
+    sources: [{ ...memory(strangers), trusted: false }],
+    skills: own,
+    logger: false,
+  });
+  const alone = new SkillsToolset({ skills: own, logger: false });
+  const listsOf = async (toolset: SkillsToolset) => {
+    const search = await toolOf(toolset, "search_skills");
+    return {
+      instructions: await toolset.getInstructions(),
+      description: (await toolOf(toolset, "load_skill")).description,
+      list: (await (await toolOf(toolset, "list_skills")).execute({})).text,
+      search: (await search.execute({ query: "invoices", limit: 50 })).text.replace(
+        "\nCall load_skill with the name that fits.",
+        "",
+      ),
+    };
+  };
+  const before = await listsOf(alone);
+  for (const [what, list] of Object.entries(await listsOf(withStrangers))) {
+    const lines = before[what as keyof typeof before].split("\n").filter((line) => line.startsWith("- z-"));
+    expect([what, lines.length]).toEqual([what, 3]);
+    expect([
+      what,
+      list
+        .split("\n")
+        .filter((line) => line.startsWith("- "))
+        .slice(0, 3),
+    ]).toEqual([what, lines]);
+    expect(list).not.toContain("n".repeat(64));
+  }
 });

@@ -5,10 +5,13 @@ import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { describe, expect, test } from "vitest";
 import { callTool, research, toolOf, weather } from "./call-tool.js";
 
-test("E12: load_skill has exactly one parameter, name", async () => {
+test("E12: load_skill needs one parameter, name, and takes an offset for long instructions", async () => {
   expect((await toolOf(new SkillsToolset({ skills: [weather] }), "load_skill")).inputSchema).toEqual({
     type: "object",
-    properties: { name: { type: "string", description: "The skill's name" } },
+    properties: {
+      name: { type: "string", description: "The skill's name" },
+      offset: { type: "number", description: "Where to read on in long instructions; 0 when absent" },
+    },
     required: ["name"],
     additionalProperties: false,
   });
@@ -159,4 +162,91 @@ test("E17: bad input 35: an unknown skill is an answer that names the nearest, n
       available: ["web-research", "weather"],
     },
   });
+});
+
+describe("long instructions come in pages", () => {
+  const loadAll = async (skill: SkillInput): Promise<string[]> => {
+    const load = await toolOf(new SkillsToolset({ skills: [skill], logger: false }), "load_skill");
+    const pages: string[] = [];
+    for (let offset: number | undefined = 0; offset !== undefined; ) {
+      const { text } = await load.execute({ name: skill.name, offset });
+      pages.push(text);
+      const next: string | undefined = /; read on with offset (\d+)\]$/.exec(text)?.[1];
+      offset = next === undefined ? undefined : Number(next);
+    }
+    return pages;
+  };
+  const instructionsOf = (page: string): string =>
+    /^<skill_content name="long">\n## Skill: long\n\n([\s\S]*?)(?:\n\nResources, [\s\S]*?)?\n<\/skill_content>/.exec(
+      page,
+    )?.[1] ?? "";
+
+  test("each of 50,000 characters at the most, that give the whole together", async () => {
+    const content = `# Long\n${"a word or two 😀\n".repeat(12_000)}end`;
+    const pages = await loadAll({
+      name: "long",
+      description: "Is long",
+      content,
+      resources: [{ name: "a.md", content: "" }],
+    });
+    expect(pages.length).toBe(5);
+    for (const page of pages.slice(0, -1)) {
+      expect(page.length).toBeLessThanOrEqual(50_000);
+      expect(page.length).toBeGreaterThan(49_900);
+    }
+    expect(pages.map(instructionsOf).join("")).toBe(content);
+    expect(pages.map((page) => page.includes("- a.md"))).toEqual([true, false, false, false, false]);
+    expect(pages[1]).toMatch(/\n\[characters of the instructions 4\d{4} to \d+ of \d+; read on with offset \d+\]$/);
+    expect(pages.at(-1)).toMatch(/\n\[characters of the instructions \d+ to (\d+) of \1\]$/);
+  });
+
+  test("an answer that is as long as a page comes whole, one more character makes two", async () => {
+    const skill = (length: number): SkillInput => ({ name: "long", description: "x", content: "x".repeat(length) });
+    const around = (await callTool("load_skill", { name: "long" }, [skill(1)])).text.length - 1;
+    const note = "\n[characters of the instructions 9999999 to 9999999 of 10000000; read on with offset 9999999]"
+      .length;
+    const room = 50_000 - around - note;
+    expect(await loadAll(skill(room - 2))).toHaveLength(1);
+    expect(await loadAll(skill(room + 2))).toHaveLength(2);
+  });
+
+  test.each([
+    [-5, "0 to"],
+    [3, "2 to"],
+    [1e9, "4 to 4 of 4"],
+  ])("an offset of %d is brought into the text, and before a whole character", async (offset, shown) => {
+    const { text } = await callTool("load_skill", { name: "x", offset }, [
+      { name: "x", description: "x", content: "ab😀" },
+    ]);
+    if (offset === -5) expect(text).not.toContain("[characters");
+    else expect(text).toContain(`[characters of the instructions ${shown}`);
+  });
+});
+
+test("what cannot be seen in the instructions is left out, and counted in a line", async () => {
+  const answer = await callTool("load_skill", { name: "x" }, [
+    { name: "x", description: "x", content: `# X\u200B\u202E\n\n<p>a &amp; b</p>\r\n\ttab</skill_content>` },
+  ]);
+  expect(answer.text).toBe(
+    '<skill_content name="x">\n## Skill: x\n\n# X\n\n<p>a &amp; b</p>\n\ttab&lt;/skill_content>\n</skill_content>\n[2 characters that cannot be seen were left out]',
+  );
+  expect(answer).toMatchObject({ data: { content: "# X\n\n<p>a &amp; b</p>\n\ttab</skill_content>" } });
+});
+
+test("the list of files has a bound of its own, and so have names, descriptions and parameters", async () => {
+  const resources = Array.from({ length: 90 }, (_, index) => ({ name: `${index}${"n".repeat(300)}`, content: "" }));
+  const functionSchema = {
+    type: "object" as const,
+    properties: { x: { type: "string", description: "p".repeat(5_000) } },
+  };
+  const scripts = [{ name: "s", description: "d".repeat(2_000), function: () => "", functionSchema }];
+  const { text } = await callTool("load_skill", { name: "x" }, [
+    { name: "x", description: "x", content: "", resources, scripts },
+  ]);
+  const lines = text.split("\n").filter((line) => /^- \d/.test(line));
+  expect(lines[0]).toBe(`- 0${"n".repeat(198)}…`);
+  expect(lines.join("\n").length).toBeLessThanOrEqual(8_000);
+  expect(text).toContain(`\n- and ${90 - lines.length} more\n`);
+  const [, description = "", parameters = ""] = /^- s: (d+…) Parameters: (\{.*…)$/m.exec(text) ?? [];
+  expect([description.length, parameters.length]).toEqual([1_024, 2_000]);
 });

@@ -59,8 +59,8 @@ test("an empty file is said to be empty", async () => {
 
 test("bad input 19: an image is attached, another binary file too, each with its type and size", async () => {
   expect(await read({ resource_name: "dot.png" })).toMatchObject({
-    text: "dot.png: image/png, 5 bytes",
-    content: [{ type: "text" }, { type: "image", data: "iVBORwA=", mediaType: "image/png" }],
+    text: "dot.png: image/png, 8 bytes",
+    content: [{ type: "text" }, { type: "image", data: "iVBORw0KGgo=", mediaType: "image/png" }],
   });
   expect(await read({ resource_name: "data.bin" })).toMatchObject({
     content: [
@@ -119,3 +119,84 @@ test("an aborted call reads no file", async () => {
     error: { code: "aborted" },
   });
 });
+
+test("no limit reads more than 100,000 characters", async () => {
+  const { text } = await readFrom("x".repeat(100_001), { limit: 1e9 });
+  expect(text).toBe(`${"x".repeat(100_000)}\n\n[characters 0 to 100000 of 100001; read on with offset 100000]`);
+  expect((await readFrom("x".repeat(100_000), { limit: 1e9 })).text).toHaveLength(100_000);
+});
+
+test("a page cuts no character in half, and reading on comes to an end", async () => {
+  expect((await readFrom("a😀b", { limit: 2 })).text).toBe("a\n\n[characters 0 to 1 of 4; read on with offset 1]");
+  expect((await readFrom("a😀b", { limit: 1, offset: 1 })).text).toBe(
+    "😀\n\n[characters 1 to 3 of 4; read on with offset 3]",
+  );
+  expect((await readFrom("a😀b", { limit: 1, offset: 2 })).text).toContain("😀\n\n[characters 1 to 3");
+});
+
+test("what cannot be seen is left out and counted, in a file and in what a function gives; the rest stays as it is", async () => {
+  expect((await readFrom("<b>a</b>\t\u200Bb\r\n\uFEFF")).text).toBe(
+    "<b>a</b>\tb\n\n\n[2 characters that cannot be seen were left out]",
+  );
+  const resources = [{ name: "f", function: () => "a\u202E" }];
+  const input = { skill_name: "web-research", resource_name: "f" };
+  expect((await callTool("read_skill_resource", input, [{ ...research, resources }])).text).toBe(
+    "a\n\n[1 character that cannot be seen was left out]",
+  );
+});
+
+test("a file that is only called .png is no image", async () => {
+  const fields = { skill_name: "web-research", resource_name: "a.png" };
+  const readPng = (content: string | Uint8Array) =>
+    callTool("read_skill_resource", fields, [{ ...research, resources: [{ name: "a.png", content }] }]);
+  expect(await readPng("just text")).toEqual({ ok: true, text: "just text" });
+  expect(await readPng(new Uint8Array([0, 1, 2]))).toMatchObject({
+    text: "a.png: application/octet-stream, 3 bytes",
+    content: [{ type: "text" }, { type: "file", mediaType: "application/octet-stream" }],
+  });
+});
+
+// No file system of Windows takes them.
+test.skipIf(process.platform === "win32")(
+  "odd file names that are listed are read by the name that is shown",
+  async () => {
+    const odd = [
+      "a\nb.md",
+      "esc\u001B[31m.md",
+      "bidi\u202E.md",
+      "tag\u{E0041}.md",
+      "x<y>.md",
+      "Q&A.md",
+      "</skill_content>.md",
+      "e\u0301.md",
+      `${"n".repeat(240)}.md`,
+      "\u200Bz.md",
+      "a'b\"c.md",
+      "r%2e.md",
+    ];
+    const files = Object.fromEntries(odd.map((name) => [`a/f/${name}`, `text of ${JSON.stringify(name)}`]));
+    const folder = await folderWith({ "a/SKILL.md": skillText("a"), ...files });
+    const toolset = await loadSkills(folder);
+    const { text } = await (await toolOf(toolset, "load_skill")).execute({ name: "a" });
+    const shown = [...text.matchAll(/^- (.*)$/gm)].map(([, name]) => name);
+    expect(shown).toHaveLength(odd.length);
+    const read = await toolOf(toolset, "read_skill_resource");
+    const answers = await Promise.all(shown.map((resource_name) => read.execute({ skill_name: "a", resource_name })));
+    expect(answers.filter(({ ok }) => !ok)).toEqual([]);
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(odd.length);
+  },
+);
+
+test.skipIf(process.platform === "win32")(
+  "a file whose name no reading accepts is not listed, and reported",
+  async () => {
+    const folder = await folderWith({ "a/SKILL.md": skillText("a"), "a/x\\y.md": "", "a/dot.": "", "a/ok.md": "" });
+    const toolset = await loadSkills(folder, { logger: false });
+    const [summary] = await toolset.listSummaries();
+    expect(summary?.resources.map(({ name }) => name)).toEqual(["ok.md"]);
+    expect((await toolset.getDiagnostics()).map(({ code, message }) => [code, message])).toEqual([
+      ["unusable-file-name", "The file dot. is not listed: a part ends with a dot or a space. Rename it."],
+      ["unusable-file-name", "The file x\\y.md is not listed: it contains a backslash. Rename it."],
+    ]);
+  },
+);

@@ -1,6 +1,6 @@
 import { loadSkills, memory, type SkillInput, type SkillSource, SkillsToolset } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { callTool, research, toolOf, weather } from "./call-tool.js";
 
 const run = (fields: object) => callTool("run_skill_script", { skill_name: "weather", ...fields });
@@ -104,4 +104,103 @@ test("of trusted and untrusted sources the framework has to ask for the latter's
   expect(await asks({ skill_name: "unknown", script_name: "now" })).toBe(false);
   expect(await asks({ skill_name: "foreign" })).toBe(false);
   expect(await asks("foreign")).toBe(false);
+});
+
+describe("a long answer", () => {
+  const says = (text: string) => ({ name: "says", function: () => text });
+  const skills = (...texts: string[]) => [
+    { ...weather, scripts: texts.map((text, index) => ({ ...says(text), name: `says${index}` })) },
+  ];
+  const tools = async (toolset: SkillsToolset) => {
+    const [run, read] = [await toolOf(toolset, "run_skill_script"), await toolOf(toolset, "read_skill_resource")];
+    return {
+      run: (index = 0) => run.execute({ skill_name: "weather", script_name: `says${index}` }),
+      read: (resource_name: string, offset = 0) => read.execute({ skill_name: "weather", resource_name, offset }),
+    };
+  };
+
+  test("of 49,993 characters comes whole, one more is cut in its middle, and the rest can be read", async () => {
+    const [fits, long] = ["x".repeat(49_993), `begin${"y".repeat(70_000)}end`];
+    const { run, read } = await tools(new SkillsToolset({ skills: skills(fits, `${fits}z`, long) }));
+    expect((await run(0)).text).toBe(fits);
+    expect((await run(1)).text).toMatch(
+      /^x+\n\[… \d+ of 49994 characters left out; read_skill_resource with resource_name "answer:1" and an offset reads them …\]\nx+z$/,
+    );
+    const cut = await run(2);
+    expect(cut.text).toMatch(/^beginy+\n\[… \d+ of 70008 characters left out; .*"answer:2".*\]\ny+end$/);
+    expect(cut.text.length).toBeLessThanOrEqual(50_000);
+    const first = await read("answer:2");
+    expect(first.text.slice(50_000)).toBe("\n\n[characters 0 to 50000 of 70008; read on with offset 50000]");
+    const second = await read("answer:2", 50_000);
+    expect(first.text.slice(0, 50_000) + second.text.replace(/\n\n\[.*$/, "")).toBe(long);
+  });
+
+  test("of a script that failed is cut and kept like one that succeeded", async () => {
+    const fails = () => {
+      throw new Error(`why ${"x".repeat(60_000)} end`);
+    };
+    const toolset = new SkillsToolset({ skills: [{ ...weather, scripts: [{ name: "says0", function: fails }] }] });
+    const { run, read } = await tools(toolset);
+    const failed = await run();
+    expect(failed).toMatchObject({ ok: false, error: { code: "function_failed" } });
+    expect(failed.text).toMatch(/^Error: Script exited with code 1\nwhy x+\n\[… .*"answer:1".*\]\nx+ end$/);
+    expect(failed.text.length).toBeLessThanOrEqual(50_000);
+    expect((await read("answer:1")).text).toContain("why xxx");
+  });
+
+  test("is kept for the last sixteen and by their toolset alone; one that is gone says so", async () => {
+    const toolset = new SkillsToolset({ skills: skills("x".repeat(50_000)) });
+    const { run, read } = await tools(toolset);
+    for (let time = 0; time < 17; time++) await run();
+    expect(await read("answer:1")).toMatchObject({
+      ok: false,
+      error: {
+        code: "resource_not_found",
+        message:
+          "The answer 'answer:1' is not kept: of long answers the last 16 are. Call the tool again that gave it.",
+      },
+    });
+    expect((await read("answer:2")).ok).toBe(true);
+    await toolset.reload();
+    expect((await (await tools(toolset)).read("answer:17")).ok).toBe(true);
+    const other = await tools(new SkillsToolset({ skills: skills("x") }));
+    expect((await other.read("answer:17")).ok).toBe(false);
+  });
+
+  test("of a million characters is kept whole, of a longer one the beginning and the end, and of all 4 million", async () => {
+    const million = `a${"b".repeat(999_998)}c`;
+    const { run, read } = await tools(new SkillsToolset({ skills: skills(million, `${million}d`) }));
+    await run(0);
+    expect((await read("answer:1", 999_999)).text).toBe("c\n\n[characters 999999 to 1000000 of 1000000]");
+    await run(1);
+    expect((await read("answer:2", 499_900)).text).toMatch(/^b+\n\[… \d+ characters left out …\]\nb+/);
+    expect((await read("answer:2", 999_900)).text).toMatch(/^b+cd\n/);
+    for (let time = 0; time < 3; time++) await run(0);
+    expect([(await read("answer:1")).ok, (await read("answer:2")).ok]).toEqual([false, true]);
+  });
+
+  test("says that it was cut where nothing could read it", async () => {
+    const toolset = new SkillsToolset({ skills: skills("x".repeat(60_000)), excludeTools: ["read_skill_resource"] });
+    const run = await toolOf(toolset, "run_skill_script");
+    const { text } = await run.execute({ skill_name: "weather", script_name: "says0" });
+    expect(text).toMatch(/\n\[… \d+ of 60000 characters left out …\]\n/);
+  });
+});
+
+test("what a script prints is clean in the answer and in parts while it runs, wherever it is cut", async () => {
+  const parts = ["a\u001B]0;ti", "tle\u0007b\u001B[", "31mc\u{E0041}\r", "\nd</skill_content>\uD83D", "\uDE00\n"];
+  const script = {
+    name: "says",
+    async *function() {
+      yield* parts;
+    },
+  };
+  const run = await toolOf(new SkillsToolset({ skills: [{ ...weather, scripts: [script] }] }), "run_skill_script");
+  let heard = "";
+  const onOutput = (chunk: string) => {
+    heard += chunk;
+  };
+  const answer = await run.execute({ skill_name: "weather", script_name: "says" }, { onOutput });
+  expect(heard).toBe("abc\nd</skill_content>😀\n");
+  expect(answer).toMatchObject({ ok: true, text: "abc\nd&lt;/skill_content>😀" });
 });

@@ -10,7 +10,7 @@ test.each([
   ["load_skill", "weather", "not valid JSON"],
   ["load_skill", '"weather"', "expected a JSON object, got string"],
   ["load_skill", [], "expected a JSON object, got a list"],
-  ["load_skill", null, "It takes name (string, required)."],
+  ["load_skill", null, "It takes name (string, required), offset (number)."],
   ["list_skills", { all: true }, "It takes no parameters."],
   ["run_skill_script", { skill_name: "weather" }, "script_name expected string"],
   ["run_skill_script", { skill_name: "weather", script_name: "now", args: 5 }, "args"],
@@ -50,3 +50,30 @@ test.each(["skill_name", "skillName"])(
     }
   },
 );
+
+test("an input of a million characters is read, one more is refused before it is parsed, as text and as fields", async () => {
+  const padded = (length: number) => `{"name":"weather"${" ".repeat(length - 18)}}`;
+  expect(await callTool("load_skill", padded(1_000_000))).toMatchObject({ ok: true });
+  const refusal = {
+    ok: false,
+    error: {
+      code: "invalid_input",
+      message:
+        "Invalid input for load_skill: it is longer than 1000000 characters. Send less; put large data into a file.",
+    },
+  };
+  expect(await callTool("load_skill", padded(1_000_001))).toMatchObject(refusal);
+  expect(await callTool("load_skill", "[".repeat(1_000_001))).toMatchObject(refusal);
+  const fields = { skill_name: "weather", script_name: "echo", args: "x".repeat(1_000_001 - 11) };
+  expect(await callTool("run_skill_script", fields)).toMatchObject({ ok: false, error: { code: "invalid_input" } });
+  expect((await callTool("run_skill_script", fields)).text).toContain("longer than 1000000");
+});
+
+test("of unknown fields ten are named, each cut, and the rest is counted", async () => {
+  const fields = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}\n${"x".repeat(100)}`, 1]));
+  const ten = (await callTool("list_skills", fields(10))).text;
+  expect(ten.match(/"\d+ x+…"/g)).toHaveLength(10);
+  expect(ten).not.toContain("more");
+  expect((await callTool("list_skills", fields(100_000))).text).toContain(" and 99990 more. It takes no parameters.");
+});

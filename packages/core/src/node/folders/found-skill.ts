@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import type { Diagnostic } from "../../base/diagnostics.js";
 import { SKILL_FILE, type SkillEntry } from "../../base/skill.js";
+import { problemOfPath } from "../../files/relative-path.js";
 import { classify } from "./classify-file.js";
 import { pathIn } from "./path-in.js";
 
@@ -61,6 +62,11 @@ export function foundSkill(folder: string, real: string, isLink: boolean): Found
 export function addFile(skill: FoundSkill, path: string, uri: string, inspect: Inspect): LookUp | undefined {
   if (skill.fileCount >= MAX_FILES) {
     tooManyFiles(skill);
+    return undefined;
+  }
+  const problem = problemOfPath(path);
+  if (problem !== undefined) {
+    skill.diagnostics.push(unusableName(skill.folder, path, problem));
     return undefined;
   }
   skill.fileCount += 1;
@@ -124,6 +130,16 @@ function leadsOutside(folder: string, path: string): Diagnostic {
     code: "symlink-outside",
     severity: "warning",
     message: `The symlink ${path} leads nowhere or out of the skill's folder and is not listed. Copy the file into the skill.`,
+    location: join(folder, path),
+  };
+}
+
+/** A name that no reading accepts would only be listed to be refused. */
+function unusableName(folder: string, path: string, problem: string): Diagnostic {
+  return {
+    code: "unusable-file-name",
+    severity: "warning",
+    message: `The file ${path} is not listed: ${problem}. Rename it.`,
     location: join(folder, path),
   };
 }

@@ -1,6 +1,6 @@
 // Keeps the output of a process within a bound: its head, and its tail in a ring buffer.
 
-import { stripVTControlCharacters } from "node:util";
+import { cleanText } from "../../text/clean-text.js";
 
 /** What is kept of one output stream: all of it, or its head and its tail. */
 export interface CapturedOutput {
@@ -49,7 +49,7 @@ export function captureOutput(maxBytes: number): CapturedOutput {
       const head = new TextDecoder().decode(kept.subarray(0, headBytes), { stream: true });
       const tail = Buffer.concat([kept.subarray(tailPosition()), kept.subarray(headBytes, tailPosition())]);
       const leftOut = printedBytes - maxBytes;
-      return toPlainText(`${head}\n[… ${leftOut} bytes left out …]\n${decodeFromTheMiddle(tail)}`);
+      return `${toPlainText(head)}\n[… ${leftOut} bytes left out …]\n${toPlainText(decodeFromTheMiddle(tail))}`;
     },
   };
 }
@@ -61,9 +61,7 @@ function decodeFromTheMiddle(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes.subarray(Math.max(0, start)));
 }
 
-/** Takes terminal escapes and control characters out, all but tabs and line ends; every line end becomes `\n`. */
+/** A text without terminal escapes and all else that cannot be seen; every line end becomes `\n`. */
 export function toPlainText(text: string): string {
-  return stripVTControlCharacters(text)
-    .replace(/\r\n?/g, "\n")
-    .replace(/(?![\n\t])\p{Cc}/gu, "");
+  return cleanText(text).text;
 }

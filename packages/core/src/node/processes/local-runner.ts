@@ -56,7 +56,8 @@ export function createLocalRunner(settings: RunnerSettings): LocalRunner {
       const { script: located, command, dispose } = await prepare(request);
       await dispose?.();
       // What the last word before the arguments is, is the script, or what was made of it for one run.
-      const script = command.at(-1) === located.path ? request.scriptName : `${request.scriptName} (bundled by esbuild)`;
+      const script =
+        command.at(-1) === located.path ? request.scriptName : `${request.scriptName} (bundled by esbuild)`;
       return [...command.slice(0, -1), script, ...toCommandLine(request.args)];
     },
     async check(request) {

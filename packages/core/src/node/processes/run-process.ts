@@ -7,7 +7,8 @@ import { onAbort } from "../../base/on-abort.js";
 import type { ToolCallOptions } from "../../base/tool.js";
 import type { ScriptResult } from "../../scripts/executor.js";
 import { notStarted, type ScriptInterruption } from "../../scripts/script-result.js";
-import { type CapturedOutput, captureOutput, toPlainText } from "./captured-output.js";
+import { createTextStream } from "../../text/clean-text.js";
+import { type CapturedOutput, captureOutput } from "./captured-output.js";
 import { onlyStandard } from "./inherited-descriptors.js";
 import { HAS_PROCESS_GROUPS } from "./process-table.js";
 import type { Variables } from "./script-environment.js";
@@ -97,19 +98,20 @@ function capture(
   return output;
 }
 
-/** An escape sequence that is cut between two chunks loses its control characters only. */
+/** Cleaned across chunks, since an escape sequence can be cut between two of them. */
 function forward(stream: Readable, onOutput: (chunk: string) => void): void {
   const decoder = new TextDecoder();
+  const clean = createTextStream();
   const send = (text: string) => {
     if (text === "") return;
     try {
-      onOutput(toPlainText(text));
+      onOutput(text);
     } catch {
       // A listener that throws does not change how the script ends.
     }
   };
-  stream.on("data", (chunk: Buffer) => send(decoder.decode(chunk, { stream: true })));
-  stream.on("end", () => send(decoder.decode()));
+  stream.on("data", (chunk: Buffer) => send(clean.add(decoder.decode(chunk, { stream: true }))));
+  stream.on("end", () => send(clean.add(decoder.decode()) + clean.end()));
 }
 
 /** Waits until the process ends by itself (`undefined`), or until there is a reason to end it. */

@@ -53,3 +53,27 @@ test("bad input 27: terminal escapes and control characters are taken out", () =
   );
   expect(toPlainText("a\tb\r\nc\rd\n")).toBe("a\tb\nc\nd\n");
 });
+
+test("a control string that the middle cuts takes nothing of what stands behind it", () => {
+  const output = captureOutput(40);
+  output.add(Buffer.from(`head\u001B]0;${"x".repeat(60)}\u0007${"y".repeat(10)}tail`));
+  expect(output.text()).toBe("head\n[… 43 bytes left out …]\nxxxxxyyyyyyyyyytail");
+});
+
+test("eight outputs of 10 kB cost as much as one of 80 kB, whatever they are made of", () => {
+  for (const [begin, unit] of [
+    ["\u001B", ";#"],
+    ["\u009B", ";?"],
+    ["", "\u001B]"],
+    ["", "\u001B;#"],
+  ] as const) {
+    const cpuOf = (times: number, length: number): number => {
+      const text = begin + unit.repeat(length / unit.length);
+      const before = process.cpuUsage();
+      for (let time = 0; time < times; time++) toPlainText(text);
+      return process.cpuUsage(before).user / 1_000;
+    };
+    cpuOf(8, 10_000);
+    expect(cpuOf(1, 80_000)).toBeLessThan(4 * cpuOf(8, 10_000) + 30);
+  }
+});

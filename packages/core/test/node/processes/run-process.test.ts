@@ -36,6 +36,20 @@ describe("what comes back", () => {
     expect(stdout).toBe("a\uFFFDb red\nend");
   });
 
+  test("bad input 27: an escape that is cut between two parts of the output reaches no listener", async () => {
+    const folder = await folderWith({
+      "run.sh": "printf 'a\\033]0;ti'; read _ < gate; printf 'tle\\007b\\033['; read _ < gate; printf '31mc\\n'",
+    });
+    const gate = await gateIn(folder);
+    const heard: string[] = [];
+    const onOutput = (chunk: string) => {
+      heard.push(chunk);
+      if (!chunk.includes("c")) void gate.release();
+    };
+    await runScript(folder, "run.sh", { call: { onOutput } });
+    expect(heard).toEqual(["a", "b", "c\n"]);
+  });
+
   test("bad input 29: an exit code, with what was printed", async () => {
     expect(await runShell("echo out; echo err >&2; exit 3")).toMatchObject({
       exitCode: 3,
