@@ -3,7 +3,6 @@
 import { z } from "zod";
 import type { SkillTool } from "../base/tool.js";
 import { asksFramework } from "../operations/approval.js";
-import { skillsNamed } from "../operations/asked-skill.js";
 import type { Operations } from "../operations/operations.js";
 import { parseScriptArguments } from "../scripts/arguments.js";
 import { outputOf } from "../scripts/script-result.js";
