@@ -144,7 +144,8 @@ test("A46: an executor receives the script, its arguments, and the call's signal
   const options = { signal: new AbortController().signal, context: { user: 1 }, onOutput: () => {} };
   expect(await toolset.runSkillScript("a", "x", ["b"], options)).toBe("printed");
   const request = { skillName: "a", scriptName: "scripts/x.sh", directory: join(folder, "a"), args: ["b"] };
-  expect(run).toHaveBeenCalledExactlyOnceWith(request, options);
+  const checked = { ...request, checkFolder: expect.any(Function) };
+  expect(run).toHaveBeenCalledExactlyOnceWith(checked, options);
 });
 
 test("a function receives the arguments, an empty object where there are none, and the call's options", async () => {

@@ -222,11 +222,11 @@ async function replacedSince(before: Listed["pins"], after: Listed["pins"]): Pro
     gone.map(async ([folder, pin]): Promise<Diagnostic[]> => {
       // What may not be looked at is told by the listing itself.
       const occupant = await occupantOf(pin).catch(() => "the folder itself" as const);
-      if (occupant === "the folder itself") return [];
-      const isGone = occupant === "nothing";
+      // That a skill is gone is told by the reload itself.
+      if (occupant === "the folder itself" || occupant === "nothing") return [];
       const used = after.has(folder) ? " What is there now is used from now on." : "";
       const message = `${folder}: ${describeReplaced(pin, occupant)}.${used}`;
-      return [{ code: "folder-replaced", severity: isGone ? "info" : "warning", message, location: folder }];
+      return [{ code: "folder-replaced", severity: "warning", message, location: folder }];
     }),
   );
   return found.flat();
