@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { type FileCalls, systemCalls } from "../../src/node/file-calls.js";
 import { lookAtContained, readContainedFolder } from "../../src/node/open-contained.js";
 import { pinFolder } from "../../src/node/pinned-folder.js";
-import { readPinnedFile } from "../../src/node/read-contained-file.js";
+import { readPinnedFile } from "../../src/node/read-pinned-file.js";
 
 const posixOnly = test.skipIf(process.platform === "win32");
 const linuxOnly = test.skipIf(process.platform !== "linux" || !existsSync("/proc/self/fd"));

@@ -39,6 +39,9 @@ export function directory(root: string, options: DirectoryOptions = {}): SkillSo
     if (pin) return pin;
     throw new SkillError("source_failed", `The skill "${skill.name}" was not listed by the folder ${folder}.`);
   };
+  /** A source that never listed anything has pinned nothing: it can be used by one that tells its own skills. */
+  const isUnlisted = (skill: SkillSummary): skill is SkillSummary & { readonly baseDir: string } =>
+    loaded === undefined && skill.baseDir !== undefined;
   return {
     id: folder,
     trusted,
@@ -46,18 +49,21 @@ export function directory(root: string, options: DirectoryOptions = {}): SkillSo
       loading ??= load();
       return (await loading).list(options);
     },
-    directoryOf: (skill) => pinOf(skill).path,
+    directoryOf: (skill) => (isUnlisted(skill) ? skill.baseDir : pinOf(skill).path),
     async readFile(skill, path, limits) {
-      const { readPinnedFile } = await import("../read-contained-file.js");
-      return readPinnedFile(pinOf(skill), path, limits);
+      const { readInside } = await import("../read-pinned-file.js");
+      const { pinFolder } = await import("../pinned-folder.js");
+      const pin = async () => (isUnlisted(skill) ? pinFolder(skill.baseDir) : pinOf(skill));
+      return readInside(pin, path, limits);
     },
     async filesOf(skill, { signal }) {
       const { listAllFiles } = await import("./list-all-files.js");
-      return listAllFiles(pinOf(skill), signal);
+      const { pinFolder } = await import("../pinned-folder.js");
+      return listAllFiles(isUnlisted(skill) ? await pinFolder(skill.baseDir) : pinOf(skill), signal);
     },
     async checkFolder(skill) {
       const { checkPinned } = await import("../pinned-folder.js");
-      await checkPinned(pinOf(skill));
+      if (!isUnlisted(skill)) await checkPinned(pinOf(skill));
     },
     reaches: (path) => loaded?.reaches(path) ?? false,
   };

@@ -103,7 +103,7 @@ export function createFolderCache(root: string): FolderCache {
   async function readAll<T extends object>(
     paths: readonly string[],
     known: Map<string, Reading<T>>,
-    readBatch: (batch: readonly string[]) => Promise<readonly ReadOutcome<T>[]>,
+    readBatch: (batch: readonly string[], slots: number) => Promise<readonly ReadOutcome<T>[]>,
     enter: (count: number) => Promise<Room>,
   ): Promise<ReadOutcome<T>[]> {
     const failed = new Map<string, ReadOutcome<T>>();
@@ -114,7 +114,7 @@ export function createFolderCache(root: string): FolderCache {
         size = room;
         const batch = missing.slice(start, start + size);
         const at = Date.now();
-        const outcomes = await readBatch(batch).finally(() => descriptors.release(taken));
+        const outcomes = await readBatch(batch, taken).finally(() => descriptors.release(taken));
         for (const [index, path] of batch.entries()) {
           const outcome = outcomes[index];
           if (outcome && "value" in outcome) {
@@ -167,24 +167,36 @@ export function createFolderCache(root: string): FolderCache {
       interpret: (bytes: Uint8Array) => Promise<T>,
     ) {
       const reals = new Map(requests.map(({ path, real }) => [path, isPlaceChecked ? real : undefined]));
-      let slab = Buffer.alloc(0);
       // What was read by one `interpret` is asked for by the same again.
       const known = files as Map<string, Reading<T>>;
-      const readBatch = async (batch: readonly string[]) => {
-        if (slab.length < batch.length * FIRST_READ_BYTES) {
-          slab = Buffer.allocUnsafeSlow(batch.length * FIRST_READ_BYTES);
-        }
-        const outcomes = await forAll<ReadOutcome<Uint8Array>>(batch, (path, done, index) => {
-          const from = index * FIRST_READ_BYTES;
-          readBytes(path, reals.get(path), slab.subarray(from, from + FIRST_READ_BYTES), done);
+      const readBatch = (batch: readonly string[], slots: number) => {
+        const slab = Buffer.allocUnsafeSlow(slots * FIRST_READ_BYTES);
+        return inSlots(batch, slots, async (path, slot) => {
+          const buffer = slab.subarray(slot * FIRST_READ_BYTES, (slot + 1) * FIRST_READ_BYTES);
+          const outcome = await new Promise<ReadOutcome<Uint8Array>>((done) => {
+            readBytes(path, reals.get(path), buffer, done);
+          });
+          return interpretOutcome(outcome, interpret);
         });
-        const interpreted: ReadOutcome<T>[] = [];
-        for (const outcome of outcomes) interpreted.push(await interpretOutcome(outcome, interpret));
-        return interpreted;
       };
       return readAll<T>([...reals.keys()], known, readBatch, roomForFiles);
     },
   };
+}
+
+/** Reads so many at once, each in a slot that is used again. */
+async function inSlots<T>(
+  paths: readonly string[],
+  slots: number,
+  read: (path: string, slot: number) => Promise<T>,
+): Promise<T[]> {
+  const outcomes = new Array<T>(paths.length);
+  const left = paths.entries();
+  const work = async (_: unknown, slot: number) => {
+    for (const [index, path] of left) outcomes[index] = await read(path, slot);
+  };
+  await Promise.all(Array.from({ length: Math.min(slots, paths.length) }, work));
+  return outcomes;
 }
 
 /** How many descriptors were taken, and how many readings have room in them. */
@@ -193,9 +205,9 @@ interface Room {
   readonly room: number;
 }
 
+/** As soon as one file is read the next one begins in its slot, so that any number of them come into one batch. */
 async function roomForFiles(count: number): Promise<Room> {
-  const taken = await descriptors.takeUpTo(count);
-  return { taken, room: taken };
+  return { taken: await descriptors.takeUpTo(count), room: count };
 }
 
 /** A folder is open only while a thread of the pool reads it, so that any number of them can wait in its queue. */

@@ -66,8 +66,10 @@ export function createFolderListing(folder: string, options: FolderListingOption
     // An abort must not leave a listing behind whose changes are known to nobody.
     if (last) last = { ...last, isLasting: false };
     const { scan, realRoot } = await scanRoot(signal);
-    const pins = await pinAll(scan.skills);
-    const outcomes = await readAll(scan.skills, pins, (skills) => areUnmoved(skills, realRoot, startedAt));
+    const areInPlace = () => areUnmoved(scan.skills, realRoot, startedAt);
+    // Both at once, so that the queue of the thread pool is never empty.
+    const [pins, outcomes] = await Promise.all([pinAll(scan.skills), readRegular(scan.skills, areInPlace)]);
+    await readLinked(scan.skills, pins, outcomes);
     const diagnostics = [...scan.diagnostics];
     const skills: SkillSummary[] = [];
     const kept = [...scan.kept, ...programs.takeKept()];
@@ -108,17 +110,17 @@ export function createFolderListing(folder: string, options: FolderListingOption
     }
   }
 
-  async function readAll(
+  /** Those that are no links. What could have been exchanged meanwhile is read once more, each with a look at its place. */
+  async function readRegular(
     skills: readonly FoundSkill[],
-    pins: Listed["pins"],
-    areInPlace: (skills: readonly FoundSkill[]) => Promise<boolean>,
-  ) {
+    areInPlace: () => Promise<boolean>,
+  ): Promise<Map<FoundSkill, ReadOutcome<ListedFile>>> {
     const outcomes = new Map<FoundSkill, ReadOutcome<ListedFile>>();
-    const regular = skills.filter(({ isLink, folder }) => !isLink && pins.has(folder));
+    const regular = skills.filter(({ isLink }) => !isLink);
     const files = regular.map(({ file, realFile }) => ({ path: file, real: realFile }));
-    const areQuiet = await areInPlace(regular);
+    const areQuiet = await areInPlace();
     let read = await cache.readFiles(files, { isPlaceChecked: !areQuiet }, interpret);
-    if (areQuiet && !(await areInPlace(regular))) {
+    if (areQuiet && !(await areInPlace())) {
       cache.forgetBelow(folder);
       read = await cache.readFiles(files, { isPlaceChecked: true }, interpret);
     }
@@ -126,12 +128,19 @@ export function createFolderListing(folder: string, options: FolderListingOption
       const skill = regular[index];
       if (skill) outcomes.set(skill, outcome);
     }
+    return outcomes;
+  }
+
+  async function readLinked(
+    skills: readonly FoundSkill[],
+    pins: Listed["pins"],
+    outcomes: Map<FoundSkill, ReadOutcome<ListedFile>>,
+  ): Promise<void> {
     const before = linked;
     linked = new Map();
     const links = skills.filter(({ isLink }) => isLink);
     await Promise.all(links.map(async (skill) => outcomes.set(skill, await readLink(skill, pins, before))));
     for (const skill of skills) if (!pins.has(skill.folder)) outcomes.set(skill, { error: vanished(skill) });
-    return outcomes;
   }
 
   async function readLink(
@@ -213,11 +222,11 @@ async function replacedSince(before: Listed["pins"], after: Listed["pins"]): Pro
     gone.map(async ([folder, pin]): Promise<Diagnostic[]> => {
       // What may not be looked at is told by the listing itself.
       const occupant = await occupantOf(pin).catch(() => "the folder itself" as const);
-      if (occupant === "the folder itself") return [];
-      const isGone = occupant === "nothing";
+      // That a skill is gone is told by the reload itself.
+      if (occupant === "the folder itself" || occupant === "nothing") return [];
       const used = after.has(folder) ? " What is there now is used from now on." : "";
       const message = `${folder}: ${describeReplaced(pin, occupant)}.${used}`;
-      return [{ code: "folder-replaced", severity: isGone ? "info" : "warning", message, location: folder }];
+      return [{ code: "folder-replaced", severity: "warning", message, location: folder }];
     }),
   );
   return found.flat();

@@ -37,7 +37,7 @@ function decodeFrontMatter(bytes: Uint8Array): string {
 
 /** A SKILL.md that is a symlink must lead to a file of the skill. */
 export async function readLinkedFile(folder: PinnedFolder): Promise<ReadOutcome<ListedFile>> {
-  const { readPinnedFile } = await import("../read-contained-file.js");
+  const { readPinnedFile } = await import("../read-pinned-file.js");
   try {
     return { value: await interpret(await readPinnedFile(folder, SKILL_FILE, { maxBytes: MAX_SKILL_FILE_BYTES })) };
   } catch (error) {

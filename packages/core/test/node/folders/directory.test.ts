@@ -24,6 +24,19 @@ test("a skill's folder is known, and a skill that was not listed by the folder i
   await expect(source.readFile(unlisted, "SKILL.md", { maxBytes: 10 })).rejects.toMatchObject(refused);
 });
 
+test("a source that never listed serves one that tells its own skills: a folder is pinned at each call", async () => {
+  const folder = await folderWith({ "a/x.md": "text" });
+  const source = directory(folder);
+  const skill = { ...unlisted, baseDir: join(folder, "a") };
+  expect(await source.readFile(skill, "x.md", { maxBytes: 5 })).toHaveLength(4);
+  expect(source.directoryOf?.(skill)).toBe(skill.baseDir);
+  expect(await source.filesOf?.(skill, { signal: undefined })).toEqual(["x.md"]);
+  await source.checkFolder?.(skill);
+  // Once it lists, what it did not list is none of its skills.
+  await source.list({ signal: undefined });
+  await expect(source.readFile(skill, "x.md", { maxBytes: 5 })).rejects.toMatchObject({ code: "source_failed" });
+});
+
 test("listings that are asked for at once are the same", async () => {
   const source = directory(await folderWith({ "a/SKILL.md": skillText("a") }));
   const [one, two] = await Promise.all([source.list({ signal: undefined }), source.list({ signal: undefined })]);
