@@ -74,9 +74,8 @@ export function startWatchdog(): void {
   started.once("error", forget);
   // It was killed, which the next script finds out.
   started.stdin.on("error", forget);
-  // Neither keeps this process running.
+  // It keeps this process no longer running than it runs by itself, and so does a pipe on which nothing is under way.
   started.unref();
-  unref(started.stdin);
   for (const { pid } of groups) tell("+", pid);
 }
 
@@ -105,8 +104,4 @@ function killGroups(): void {
       // It has ended.
     }
   }
-}
-
-function unref(stream: Writable): void {
-  if ("unref" in stream && typeof stream.unref === "function") stream.unref();
 }

@@ -85,7 +85,7 @@ describe.skipIf(process.platform !== "linux")("whether a run may have left somet
 
 test("a process that is started while the script is ended is ended too", async () => {
   const again = "trap 'setsid sleep 600 & echo $!; exit' TERM";
-  const result = await abortAfterLines(1, `${again}; echo $$; while :; do sleep 0.02; done`, { killGraceMs: 5_000 });
+  const result = await abortAfterLines(1, `${again}; echo $$; while :; do sleep 0.02; done`, { killGraceMs: 600_000 });
   const pids = pidsOf(result);
   expect(pids).toHaveLength(2);
   expect(pids.filter(isRunning)).toEqual([]);

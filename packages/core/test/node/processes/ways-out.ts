@@ -56,22 +56,23 @@ const ALL: readonly (readonly [name: string, line: string, needs?: string])[] = 
   ["python-setpgrp", "python3 new-group.py python-setpgrp &", "python3"],
   ["python-session", "python3 new-session.py python-session &", "python3"],
   ["python-daemon", "python3 daemon.py python-daemon", "python3"],
-  ["headless", "python3 headless.py headless &", "python3"],
+  ["headless", "(python3 headless.py headless &)", "python3"],
   ["node-detached", `"${process.execPath}" detached.cjs node-detached &`],
   ["deaf", "sh deaf.sh deaf &"],
   ["deaf-session", "setsid sh deaf.sh deaf-session &", "setsid"],
   ["stopped", "sh stopped.sh stopped &"],
   ["stopped-session", "setsid sh stopped.sh stopped-session &", "setsid"],
   ["bare", "env -i /bin/sh run.sh bare &"],
+  ["bare-group", "(perl -e 'setpgrp; exec @ARGV' env -i /bin/sh run.sh bare-group &)", "perl"],
   ["bare-session", 'env -i "$(command -v setsid)" /bin/sh run.sh bare-session &', "setsid"],
 ];
 /** Outside Linux neither sessions nor environments of others can be read: what is left is the group, and descent. */
-const NEEDS_LINUX = new Set(["setsid-fork", "python-daemon", "headless"]);
+const NEEDS_LINUX = new Set(["setsid-fork", "python-daemon", "headless", "bare-group"]);
 
 /** Those that can be tried on this machine. */
 export const WAYS_OUT: readonly WayOut[] = ALL.filter(([, , needs]) => needs === undefined || hasProgram(needs))
   .filter(([name]) => process.platform === "linux" || !NEEDS_LINUX.has(name))
-  .map(([name, line]) => ({ name, line, foundAfterwards: name !== "bare-session" && name !== "headless" }));
+  .map(([name, line]) => ({ name, line, foundAfterwards: name !== "bare-session" }));
 
 /** The processes that told their names, with those that have a number. */
 export function startedBy(printed: string): Map<string, number> {
