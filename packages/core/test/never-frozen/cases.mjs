@@ -170,7 +170,7 @@ export function casesOf({ core, format, search }, folder) {
         await useAll(await loadSkills(root, silent), "a");
         await FileSystemDiscovery.discover(root);
       }),
-      ...each(all, LENGTH / 2, "names of skills, some of them strangers'", async (text) => {
+      ...each(all, LENGTH / 4, "names of skills, some of them strangers'", async (text) => {
         const strangers = { ...memory([made(`${text}c`, "d", "")], { id: "strangers" }), trusted: false };
         const skills = [made(`${text}a`, "d", ""), made(`${text}b`, "d", "")];
         const toolset = new SkillsToolset({ skills, sources: [strangers], ...silent });
