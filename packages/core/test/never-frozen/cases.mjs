@@ -170,6 +170,18 @@ export function casesOf({ core, format, search }, folder) {
         await useAll(await loadSkills(root, silent), "a");
         await FileSystemDiscovery.discover(root);
       }),
+      ...each(all, LENGTH / 4, "names of skills, some of them strangers'", async (text) => {
+        const strangers = { ...memory([made(`${text}c`, "d", "")], { id: "strangers" }), trusted: false };
+        const skills = [made(`${text}a`, "d", ""), made(`${text}b`, "d", "")];
+        const toolset = new SkillsToolset({ skills, sources: [strangers], ...silent });
+        await inTurns(
+          () => toolset.listSkills(),
+          () => toolset.getDiagnostics(),
+          () => toolset.reload(),
+          () => toolset.loadSkill("no"),
+          () => toolset.searchSkills("a b c", 5, { explain: true }),
+        );
+      }),
       ...each(all, FRONT_MATTER, "a SKILL.md with this description", async (text) => {
         const root = tree({ "a/SKILL.md": skillText("a", JSON.stringify(`x ${text}`)) });
         const toolset = await loadSkills(root, silent);

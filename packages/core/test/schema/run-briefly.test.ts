@@ -83,3 +83,14 @@ test("of a hundred faults twenty are told, and of a hundred parameters fifty", a
   expect(message).not.toContain("p20: ");
   expect(message).toContain("p49 (string), and 50 more.");
 });
+
+test("of what was wrong an error tells 2,000 characters", async () => {
+  const input = { type: "object", properties: {}, additionalProperties: false } as const;
+  const skill = defineSkill({ name: "a", description: "Does a", scripts: [{ name: "go", input, run: () => "ran" }] });
+  const told = (length: number) =>
+    new SkillsToolset({ skills: [skill] }).runSkillScript("a", "go", { ["k".repeat(length)]: 1 }).catch(String);
+  const rest =
+    (await told(1)).length - "SkillError: Invalid input for go: ".length - ". It takes no parameters.".length - 1;
+  expect(await told(2_000 - rest)).not.toContain("…");
+  expect(await told(2_001 - rest)).toContain("….");
+});

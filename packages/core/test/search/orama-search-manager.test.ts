@@ -196,6 +196,14 @@ test.each([
   expect(turns).toBeGreaterThan(3);
 });
 
+test("an index that is built anew forgets what was added to the one before", async () => {
+  const manager = await managerOf(arxiv);
+  await manager.insert(web);
+  await manager.buildIndex(byName(data));
+  await manager.insert(slides);
+  expect([...manager.getSkills().keys()]).toEqual(["data-analyzer", "slides"]);
+});
+
 test("a skill can be added, replaced and taken out, and the caller's map stays as it was", async () => {
   const skills = byName(arxiv);
   const manager = new OramaSearchManager<SearchableSkill>();

@@ -242,13 +242,13 @@ test("what a body has beyond 100,000 characters is neither searched nor explaine
 });
 
 test("what a name has beyond 1,000 characters and a description beyond 10,000 is not searched", async () => {
-  const name = `${" ".repeat(995)}first second`;
-  const description = `${" ".repeat(9_995)}third fourth`;
+  const name = `${" ".repeat(997)}pdfx`;
+  const description = `${" ".repeat(9_997)}csvx`;
   const toolset = new SkillsToolset({ skills: [{ name, description, content: "" }], logger: false });
-  const [hit] = await toolset.searchSkills("first second third fourth", 1, { explain: true });
+  const [hit] = await toolset.searchSkills("pdf pdfx csv csvx", 1, { explain: true });
   expect(hit?.matches).toEqual([
-    { field: "name", words: ["first"] },
-    { field: "description", words: ["third"] },
+    { field: "name", words: ["pdf"] },
+    { field: "description", words: ["csv"] },
   ]);
 });
 
