@@ -12,6 +12,8 @@ export interface ListedSkill {
   readonly detail?: string | undefined;
   /** `false` for a skill that only gets the room that trusted ones leave. @default true */
   readonly trusted?: boolean | undefined;
+  /** The trusted skill for whose name a reader could take this one's. It stands behind the name, also where no description does. */
+  readonly looksLike?: string | undefined;
 }
 
 /** How a list is written. */
@@ -66,8 +68,8 @@ function shortened(
   { fits, elsewhere, escapeText = escapeOwnTags }: ListOptions,
 ): ShortenedList {
   const lines = skills.map(
-    ({ name, description, detail = "" }): Line => ({
-      name: escapeText(shownLine(name, MAX_SHOWN_NAME)),
+    ({ name, description, detail = "", looksLike }): Line => ({
+      name: escapeText(shownLine(name, MAX_SHOWN_NAME)) + warningOf(looksLike, escapeText),
       description: shownLine(description, MAX_SHOWN_DESCRIPTION),
       detail: shownLine(detail, MAX_SHOWN_DESCRIPTION),
     }),
@@ -89,6 +91,10 @@ function shortened(
     [...lines.slice(0, count).map(nameLine), leftOutLine(lines.length - count, { elsewhere })].join("\n");
   const count = largest(0, lines.length - 1, (candidate) => fits(withNames(candidate))) ?? 0;
   return { text: withNames(count), leftOut: lines.length - count };
+}
+
+function warningOf(looksLike: string | undefined, escapeText: (text: string) => string): string {
+  return looksLike === undefined ? "" : ` (not trusted; not ${escapeText(shownLine(looksLike, MAX_SHOWN_NAME))})`;
 }
 
 function nameLine({ name }: Line): string {

@@ -1,9 +1,18 @@
 // The skills of a catalogue as lists show them, with whose they are.
 
-import type { Catalog } from "../catalog/catalog.js";
+import type { Catalog, CatalogEntry } from "../catalog/catalog.js";
 import type { ListedSkill } from "../prompt/skill-list.js";
 
-/** Every skill's name and description, sorted by name, and whether its source is trusted. */
+/** Every skill's name and description, sorted by name, and what a list has to tell of where it comes from. */
 export function listedSkillsOf({ entries }: Catalog): ListedSkill[] {
-  return [...entries.values()].map(({ skill: { name, description }, trusted }) => ({ name, description, trusted }));
+  return [...entries.values()].map((entry) => ({ ...namesOf(entry), ...originOf(entry) }));
+}
+
+function namesOf({ skill: { name, description } }: CatalogEntry): Pick<ListedSkill, "name" | "description"> {
+  return { name, description };
+}
+
+/** Whether a skill is trusted, and which trusted one its name looks like. Nothing for one that is not there any more. */
+export function originOf(entry: CatalogEntry | undefined): Pick<ListedSkill, "trusted" | "looksLike"> {
+  return { trusted: entry?.trusted, looksLike: entry?.looksLike };
 }

@@ -7,6 +7,7 @@ import type { SkillSearchHit } from "../operations/search-catalog.js";
 import { type ListedSkill, listSkills } from "../prompt/skill-list.js";
 import { estimateTokens } from "../prompt/tokens.js";
 import { defineTool } from "./define-tool.js";
+import { originOf } from "./listed-skills.js";
 import { toolInput } from "./tool-input.js";
 
 /** How many hits a model gets that does not say. */
@@ -29,7 +30,7 @@ export function searchSkillsTool(operations: Operations): SkillTool {
       const fits = (list: string) =>
         estimateTokens(list) <= (MAX_TOKENS * Math.max(hits.length, DEFAULT_LIMIT)) / DEFAULT_LIMIT;
       const { entries } = await operations.catalog.current();
-      const found = hits.map((hit) => ({ ...withPassage(hit), trusted: entries.get(hit.name)?.trusted }));
+      const found = hits.map((hit) => ({ ...withPassage(hit), ...originOf(entries.get(hit.name)) }));
       const list = listSkills(found, { fits, elsewhere: "ask for fewer" });
       const text =
         hits.length > 0

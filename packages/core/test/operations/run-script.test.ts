@@ -161,13 +161,9 @@ test("A46: an executor receives the script, its arguments, and the call's signal
   const options = callOptions();
   expect(await toolset.runSkillScript("a", "x", ["b"], options)).toBe("printed");
   const request = { skillName: "a", scriptName: "scripts/x.sh", directory: join(folder, "a"), args: ["b"] };
-<<<<<<< HEAD
-  expect(run).toHaveBeenCalledExactlyOnceWith(request, expect.anything());
-  expectOptions(run.mock.lastCall?.[1], options);
-=======
   const checked = { ...request, checkFolder: expect.any(Function) };
-  expect(run).toHaveBeenCalledExactlyOnceWith(checked, options);
->>>>>>> cdf6445476de48cc3c15f94565d9583f7cb6290b
+  expect(run).toHaveBeenCalledExactlyOnceWith(checked, expect.anything());
+  expectOptions(run.mock.lastCall?.[1], options);
 });
 
 test("a function receives the arguments, an empty object where there are none, and the call's options", async () => {

@@ -98,3 +98,25 @@ test("trusted skills come first in every list, and are shown as if there were no
     expect(list).not.toContain("n".repeat(64));
   }
 });
+
+test("a stranger whose name looks like a trusted one's is told from it behind its name, wherever names are listed", async () => {
+  const content = "";
+  const toolset = new SkillsToolset({
+    sources: [{ ...memory([{ name: "PDF", description: "Reads invoices", content }]), trusted: false }],
+    skills: [{ name: "pdf", description: "Reads invoices", content }],
+    logger: false,
+  });
+  const search = await toolOf(toolset, "search_skills");
+  const texts = [
+    await toolset.getInstructions(),
+    await toolset.getInstructions({ maxTokens: 700 }),
+    (await toolOf(toolset, "load_skill")).description,
+    (await (await toolOf(toolset, "list_skills")).execute({})).text,
+    (await search.execute({ query: "invoices" })).text,
+  ];
+  for (const text of texts) {
+    expect(text).toMatch(/^- pdf(?: \(.*)?(?::|$)/m);
+    expect(text).toMatch(/^- PDF \(not trusted; not pdf\)(?::|$)/m);
+    expect(text).not.toMatch(/^- pdf \(/m);
+  }
+});
