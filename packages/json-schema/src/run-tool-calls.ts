@@ -1,6 +1,6 @@
 // What the providers share: running the calls of a response, and mapping the parts of an answer.
 
-import type { ContentPart, SkillTool, SkillTools, ToolResult } from "@skillplug/core";
+import type { ApprovalRequest, ContentPart, SkillTool, SkillTools, ToolResult } from "@skillplug/core";
 import { type ApprovedCallOptions, callWithApproval } from "@skillplug/core/adapter";
 
 /** A model's call of one tool, as every provider has it. */
@@ -11,7 +11,8 @@ export interface ToolCall {
 }
 
 /**
- * Runs those of the calls that are calls of skill tools, all at once, each with an approval of its own where it needs one, and resolves to their answers in the order of the calls.
+ * Runs those of the calls that are calls of skill tools, all at once, and resolves to their answers in the order of the calls.
+ * Each that needs an approval has one of its own, and one after another is asked about, in the same order.
  *
  * Calls of other tools are left out: their answers are the caller's. Never rejects for what a model can cause.
  */
@@ -23,11 +24,33 @@ export async function runToolCalls<Call extends ToolCall, Answer>(
 ): Promise<Answer[]> {
   const tools = new Map<string, SkillTool>();
   for (const tool of await skills.getTools()) tools.set(tool.name, tool);
+  const run = takeTurns(options);
   const answers = calls.map(async (call) => {
     const tool = tools.get(call.name);
-    return tool && [toAnswer(call, await callWithApproval(tool, call.input, options))];
+    return tool ? [toAnswer(call, await run(tool, call.input))] : [];
   });
-  return (await Promise.all(answers)).flatMap((answer) => answer ?? []);
+  return (await Promise.all(answers)).flat();
+}
+
+/** Runs calls at once, but asks about one after another, in the order in which they begin: a person answers one question at a time. */
+function takeTurns({ approve, ...options }: ApprovedCallOptions = {}) {
+  let before: Promise<unknown> = Promise.resolve();
+  return (tool: SkillTool, input: unknown): Promise<ToolResult> => {
+    if (!approve) return callWithApproval(tool, input, options);
+    const earlier = before;
+    let end = () => {};
+    const own = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    before = Promise.all([earlier, own]);
+    const ask = async (request: ApprovalRequest): Promise<boolean> => {
+      await earlier;
+      options.signal?.throwIfAborted();
+      return (await approve(request)) === true;
+    };
+    const inTurn = (request: ApprovalRequest) => ask(request).finally(end);
+    return callWithApproval(tool, input, { ...options, approve: inTurn }).finally(end);
+  };
 }
 
 /**

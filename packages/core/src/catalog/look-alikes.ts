@@ -1,8 +1,8 @@
 // Marks skills whose names look like that of another skill.
 
 import type { Diagnostic } from "../base/diagnostics.js";
-import { normalizeUnicode } from "../base/normalize-unicode.js";
 import { createTimeSlices } from "../base/time-slices.js";
+import { normalizeUnicode } from "../text/normalize-unicode.js";
 import type { CatalogEntry } from "./catalog.js";
 
 /** In UTF-16 units. Nobody compares the ends of longer names, which are cut where they are shown. */

@@ -1,8 +1,8 @@
 // The rules for a skill's name and for the lengths of its fields.
 
-import { normalizeUnicode } from "../base/normalize-unicode.js";
 import { MAX_SKILL_NAME_LENGTH, RESERVED_WORDS, SKILL_NAME_PATTERN } from "../base/skill.js";
 import { MAX_NAMED_PROBLEMS } from "../text/limits.js";
+import { normalizeUnicode } from "../text/normalize-unicode.js";
 import { shownName } from "../text/shown-name.js";
 
 /** How much of a name is looked at but for its length: far more than any has, and little enough to take no time. */

@@ -228,7 +228,7 @@ export class Refusal extends SkillResourceLoadError {
   readonly why: "outside" | "irregular" | "changed";
 
   constructor(path: string, why: Refusal["why"]) {
-    super(`The file ${path} is refused: ${REASONS[why]}.`);
+    super(`${path === "" ? "The skill's folder" : `The file ${path}`} is refused: ${REASONS[why]}.`);
     this.why = why;
   }
 }

@@ -126,8 +126,8 @@ async function requireAnswer(run: AskedRun): Promise<ApprovalRequest> {
 type RunName = Pick<ApprovalRequest, "skillName" | "scriptName">;
 
 /** Refuses a run whose files are not those any more that were approved. */
-export function filesChanged(request: RunName): SkillError {
-  return changed(request, ["the skill's files"]);
+export function filesChanged(request: RunName, cause?: unknown): SkillError {
+  return changed(request, ["the skill's files"], cause);
 }
 
 function denied(request: RunName, why: string): SkillError {
@@ -146,12 +146,12 @@ function notAsked(request: RunName): SkillError {
   return refusal(request, "was not approved and did not run", `${why} ${developer}`);
 }
 
-function changed(request: RunName, what: readonly string[]): SkillError {
+function changed(request: RunName, what: readonly string[], cause?: unknown): SkillError {
   const parts = what.length > 0 ? what.join(" and ") : "the run";
   const advice = `What was approved is not what would run now: ${parts} changed in between. Call the tool again, and the user is asked anew.`;
-  return refusal(request, "did not run", advice);
+  return refusal(request, "did not run", advice, cause);
 }
 
-function refusal({ scriptName, skillName }: RunName, what: string, why: string): SkillError {
-  return new SkillError("denied", `The script '${scriptName}' of the skill '${skillName}' ${what}. ${why}`);
+function refusal({ scriptName, skillName }: RunName, what: string, why: string, cause?: unknown): SkillError {
+  return new SkillError("denied", `The script '${scriptName}' of the skill '${skillName}' ${what}. ${why}`, { cause });
 }

@@ -2,9 +2,10 @@
 
 import { stageFiles } from "#platform";
 import type { ApprovalRequest } from "../base/approval-request.js";
+import { codeOf } from "../base/errors.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
 import { filesChanged } from "./approval.js";
-import { readTree } from "./skill-tree.js";
+import { readTree, type TreeOptions } from "./skill-tree.js";
 import { untilAborted } from "./until-aborted.js";
 
 /** How a copy is made. */
@@ -22,8 +23,24 @@ interface FolderOptions {
 export function prepareFolder(entry: CatalogEntry, { approved, signal }: FolderOptions) {
   const { skill, source } = entry;
   return stageFiles(async (write) => {
-    const digest = await untilAborted(signal, () => readTree(entry, { signal, keep: write }));
-    if (approved && digest !== approved.digest) throw filesChanged(approved);
+    if (approved) await confirmTree(entry, approved, { signal, keep: write });
+    else await untilAborted(signal, () => readTree(entry, { signal, keep: write }));
     await source.checkFolder?.(skill);
   });
+}
+
+/**
+ * Reads all files of a skill once more, and holds them against what was approved.
+ *
+ * @throws SkillError `denied` when they are others, or cannot all be read any more
+ */
+export async function confirmTree(entry: CatalogEntry, approved: ApprovalRequest, options: TreeOptions): Promise<void> {
+  const { signal } = options;
+  const reading = untilAborted(signal, () => readTree(entry, options));
+  const digest = await reading.catch((error: unknown) => {
+    if (codeOf(error) === "aborted" || signal?.aborted) throw error;
+    // They could be read when they were asked about.
+    throw filesChanged(approved, error);
+  });
+  if (digest !== approved.digest) throw filesChanged(approved);
 }

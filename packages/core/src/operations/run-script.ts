@@ -15,7 +15,7 @@ import { filesChanged, needsApproval, requireApproval } from "./approval.js";
 import type { AskedSkill } from "./asked-skill.js";
 import { bindRun, type Run } from "./bind-run.js";
 import { copyArguments, thawArguments } from "./copy-arguments.js";
-import { prepareFolder } from "./prepare-folder.js";
+import { confirmTree, prepareFolder } from "./prepare-folder.js";
 import { resolveEntry } from "./resolve-entry.js";
 import type { ScriptGates } from "./script-gates.js";
 import { directoryOf } from "./skill-directory.js";
@@ -75,7 +75,7 @@ async function callScript(
   const origin = originOf(call);
   // Before the digest is compared, so that what was approved and what is granted are the same.
   const granted = approved && (await origin?.digest(options.signal));
-  if (approved) await checkDigest(run, approved, options.signal);
+  if (approved) await confirmTree(run.entry, approved, { signal: options.signal });
   const input = args === undefined ? {} : thawArguments(args);
   const grant = (own: ToolCallOptions) => (granted === undefined ? own : withGrant(own, granted));
   const timeoutMs = call && hasOwnLimits(call) ? undefined : gates.functionTimeoutMs;
@@ -102,7 +102,7 @@ async function startScript(
   }
   const stage = async () => {
     if (!trusted || own === undefined) return prepareFolder(entry, { approved, signal: options.signal });
-    if (approved) await checkDigest(run, approved, options.signal);
+    if (approved) await confirmTree(run.entry, approved, { signal: options.signal });
     return { directory: own, dispose: async () => {} };
   };
   const staged = trusted && own !== undefined ? { ...request, checkFolder } : request;
@@ -116,12 +116,6 @@ async function startScript(
       await dispose();
     }
   });
-}
-
-/** @throws SkillError `denied` when the skill's files are not those that were approved */
-async function checkDigest(run: Run, approved: ApprovalRequest, signal: AbortSignal | undefined): Promise<void> {
-  const digest = await untilAborted(signal, () => readTree(run.entry, { signal }));
-  if (digest !== approved.digest) throw filesChanged(approved);
 }
 
 /** A failing script is a result; an executor that rejects has failed itself. */

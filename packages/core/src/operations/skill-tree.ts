@@ -20,8 +20,8 @@ const FILES_AT_ONCE = 4;
 type Keep = (file: { readonly path: string; readonly bytes: Uint8Array }) => Promise<void>;
 
 /** How a tree is read. */
-interface TreeOptions {
-  readonly signal: AbortSignal | undefined;
+export interface TreeOptions {
+  readonly signal?: AbortSignal | undefined;
   /** Receives the same bytes that the digest is of. */
   readonly keep?: Keep | undefined;
 }

@@ -3,6 +3,7 @@
 import { cleanLine } from "./clean-text.js";
 import { unescapeXml } from "./escape-xml.js";
 import { MAX_SHOWN_NAME } from "./limits.js";
+import { normalizeUnicode } from "./normalize-unicode.js";
 
 /** A text of at most so many characters; `…` stands for the rest, and no character is cut in half. */
 export function cut(text: string, most: number): string {
@@ -23,7 +24,7 @@ export function shownName(name: string): string {
 
 /** What a name is compared by: what can be seen of it, in Unicode's composed form. */
 export function nameKey(name: string): string {
-  return cleanLine(name).text.normalize("NFC");
+  return normalizeUnicode(cleanLine(name).text, "NFC");
 }
 
 /**

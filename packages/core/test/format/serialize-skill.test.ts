@@ -15,7 +15,7 @@ const value = fc.letrec((tie) => ({
 })).any;
 const word = fc
   .string({ unit: "grapheme-composite", minLength: 1 })
-  .filter((text) => /^[\p{L}\p{N}]/u.test(text) && !/[/\\\p{C}]/u.test(text) && text.trim() === text);
+  .filter((text) => /^[\p{L}\p{N}]/u.test(text) && !/[/\\\p{C}\p{Zl}\p{Zp}]/u.test(text) && text.trim() === text);
 const fieldName = fc
   .stringMatching(/^[a-z][a-z0-9-]{0,10}$/)
   .filter(

@@ -65,9 +65,11 @@ test("an input that nests too deep to be checked is refused", async () => {
   const skill = defineSkill({
     name: "a",
     description: "Does a",
-    scripts: [{ name: "go", input: schemaOf({}), run: () => "ran" }],
+    resources: [{ name: "go", input: schemaOf({}), read: () => "read" }],
   });
-  await expect(new SkillsToolset({ skills: [skill] }).runSkillScript("a", "go", { text: deep })).rejects.toMatchObject({
+  await expect(
+    new SkillsToolset({ skills: [skill] }).readSkillResource("a", "go", { text: deep }),
+  ).rejects.toMatchObject({
     code: "invalid_input",
     message: expect.stringContaining("it nests too deep"),
   });

@@ -1,7 +1,6 @@
 // Prepares a TypeScript file to be run: by tsx, esbuild or Node itself.
 
-import { realpathSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -26,11 +25,8 @@ export interface TypeScriptTools {
   readonly nodeStripsTypes: boolean;
 }
 
-/** Where this package lies, and the program that uses it. The first is unknown in a bundle of CommonJS, which has no `import.meta`. */
-const PROGRAM_FOLDERS = [
-  ...(import.meta.url ? [dirname(fileURLToPath(import.meta.url))] : []),
-  ...folderOfMainProgram(),
-];
+/** Where this package lies; unknown in a bundle of CommonJS, which has no `import.meta`. */
+const OWN_FOLDERS = import.meta.url ? [dirname(fileURLToPath(import.meta.url))] : [];
 
 /**
  * How to run a TypeScript file with Node: by tsx where it is installed, else through esbuild, else by Node itself.
@@ -41,15 +37,19 @@ export async function prepareTypeScript(
   { path, directory }: ScriptFile,
   { resolveModule, nodeStripsTypes }: TypeScriptTools = installedTools(),
 ): Promise<PreparedScript> {
-  const find = (name: string, folders: readonly string[]) =>
-    folders
-      .map((folder) => resolveModule(name, folder))
-      .find((file) => file !== undefined && !isInside(directory, realOf(file)));
+  const find = async (name: string, folders: readonly string[]) => {
+    for (const folder of folders) {
+      const file = resolveModule(name, folder);
+      if (file !== undefined && !isInside(directory, await realOf(file))) return file;
+    }
+    return undefined;
+  };
+  const programFolders = [...OWN_FOLDERS, ...(await folderOfMainProgram())];
   // It runs in the script's own process, where a package of the working folder can do no more than the script.
-  const tsx = find("tsx", [process.cwd(), ...PROGRAM_FOLDERS]);
+  const tsx = await find("tsx", [process.cwd(), ...programFolders]);
   if (tsx) return { command: [process.execPath, "--import", pathToFileURL(tsx).href, path] };
   // It is loaded into this process: nothing of a working folder may be, which can hold what others wrote.
-  const esbuild = find("esbuild", PROGRAM_FOLDERS);
+  const esbuild = await find("esbuild", programFolders);
   if (esbuild) return transpile(path, esbuild);
   if (nodeStripsTypes) return { command: [process.execPath, path] };
   throw new SkillError(
@@ -58,20 +58,16 @@ export async function prepareTypeScript(
   );
 }
 
-function realOf(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    return file;
-  }
+function realOf(file: string): Promise<string> {
+  return realpath(file).catch(() => file);
 }
 
 /** None where Node was given its program as an argument: then the first argument of that program stands in its place. */
-function folderOfMainProgram(): string[] {
+async function folderOfMainProgram(): Promise<string[]> {
   const [, main] = process.argv;
   if (main === undefined || process.execArgv.some((flag) => /^(-e|-p|-pe|--eval.*|--print.*)$/.test(flag))) return [];
   try {
-    return [dirname(realpathSync(main))];
+    return [dirname(await realpath(main))];
   } catch {
     return [];
   }

@@ -1,7 +1,6 @@
 // A small shell process beside this one, which ends the scripts that still run when this process has ended in whatever way.
 
 import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import type { Writable } from "node:stream";
 import { onlyStandard } from "./inherited-descriptors.js";
 import { HAS_PROCESS_GROUPS } from "./process-table.js";
@@ -53,7 +52,7 @@ let watchdog: Shell | undefined;
 
 /** Starts the watchdog where none runs. Without `/bin/sh`, scripts end with this process only when it can still run code. */
 export function startWatchdog(): void {
-  if (watchdog || !HAS_PROCESS_GROUPS || !existsSync(SHELL)) return;
+  if (watchdog || !HAS_PROCESS_GROUPS) return;
   let started: Shell;
   try {
     started = spawn(SHELL, ["-c", PROGRAM, "skillplug-watchdog", HOST_MARKER], {

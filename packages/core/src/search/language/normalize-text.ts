@@ -1,6 +1,6 @@
 // Unicode normalization, and the bound on how much of a text is searched.
 
-import { normalizeUnicode } from "../../base/normalize-unicode.js";
+import { normalizeUnicode } from "../../text/normalize-unicode.js";
 
 /** In UTF-16 units. What a text has beyond this is not searched; of 9,771 real SKILL.md files the longest has 191,000. */
 export const MAX_TEXT_LENGTH = 100_000;

@@ -1,6 +1,6 @@
 // Translates the words of a request, by greedy longest match.
 
-import { normalizeUnicode } from "../../base/normalize-unicode.js";
+import { normalizeUnicode } from "../../text/normalize-unicode.js";
 import { CJK } from "./cjk.js";
 import type { Translate } from "./dictionary.js";
 import { splitWords } from "./words.js";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { normalizeUnicode } from "../../src/base/normalize-unicode.js";
+import { normalizeUnicode } from "../../src/text/normalize-unicode.js";
 
 const FORMS = ["NFC", "NFD", "NFKC"] as const;
 
