@@ -242,3 +242,13 @@ test("in a node that asks several questions one after the other, each call runs 
     ["one", "two", "three"].map((word) => `tides says ["${word}"]`),
   );
 });
+
+test("an answer to the interrupt's own id is an answer too: another process without the store runs nothing", async () => {
+  const checkpointer = new MemorySaver();
+  const stopped = await agentWith(await tides(), [{ calls: [say("high")] }], checkpointer).invoke(go, thread);
+  const id = (isInterrupted(stopped) && stopped.__interrupt__[0]?.id) || "";
+  const later = agentWith(await tides(), [{ text: "Done." }], checkpointer);
+  const resume = { [id]: { decisions: [{ type: "approve" }] } };
+  const { messages } = await later.invoke(new Command({ resume }), thread);
+  expect(messages.at(-2)?.text).toMatch(/was not approved and did not run\. Nobody was asked about this call/);
+});

@@ -81,6 +81,25 @@ test("a changed call is refused, and its record is used up by it", async () => {
   expect(await execute(call(["a"]), yes("1"))).toMatchObject({ error: { code: "denied" } });
 });
 
+test("the same skill of another source is another skill", async () => {
+  const [one, other] = ["one", "other"].map((id) => ({ ...memory([skill], { id }), trusted: false }));
+  let there = false;
+  const source: SkillSource = {
+    ...memory([], { id: "later" }),
+    ...other,
+    list: async (options) => (there && other ? other.list(options) : { skills: [], diagnostics: [] }),
+  };
+  const toolset = new SkillsToolset({ logger: false, sources: one ? [one, source] : [], approvalBy: "framework" });
+  const { requestApproval, execute } = await toolOf(toolset);
+  await requestApproval(call(), { callId: "1" });
+  there = true;
+  await toolset.reload();
+  expect(await execute(call(), yes("1"))).toMatchObject({
+    error: { code: "denied" },
+    text: expect.stringContaining("the skill's source changed in between"),
+  });
+});
+
 test("a refusal runs nothing, and uses the record up", async () => {
   const { requestApproval, execute } = await toolOf(toolsetWith());
   await requestApproval(call(), { callId: "1" });

@@ -115,6 +115,27 @@ test("files of the inner skill that change after the outer yes are refused", asy
   });
 });
 
+test("files that change after the outer toolset has compared them are refused by the inner one", async () => {
+  const script = { name: "scripts/s.mjs", content: "console.log('approved')" };
+  const inner = memory([{ name: "x", description: "X.", content: "", scripts: [script] }]);
+  let readings = 0;
+  const source: SkillSource = {
+    ...inner,
+    trusted: false,
+    readFile: async (skill, path, limits) => {
+      // The outer toolset reads it to ask, to pass the digest on, and to compare.
+      if (path !== script.name || ++readings <= 3) return inner.readFile(skill, path, limits);
+      return new TextEncoder().encode("console.log('another')");
+    },
+  };
+  const skill = await new SkillsToolset({ sources: [source] }).getSkill("x");
+  if (!skill) throw new Error("no skill x");
+  await expect(handedTo(skill, { approval: () => true }).runSkillScript("x", "s")).rejects.toThrow(
+    "the skill's files changed",
+  );
+  expect(readings).toBeGreaterThan(3);
+});
+
 test("the digest that the outer toolset asks about changes with the inner skill's files", async () => {
   const { skill, folder } = await strangers();
   const digests: string[] = [];

@@ -63,7 +63,8 @@ export function testApprovals({ harness, folder }: Contract): void {
       const stopped = await driver.stop(await skills(), [mark("one"), mark("two")]);
       expect(stopped.asked).toHaveLength(2);
       // LangChain leaves the other calls of a turn unanswered when one is rejected; what has run is what counts.
-      await stopped.resume([false, true]).catch(() => []);
+      const answers = stopped.asked.map(({ input }) => JSON.stringify(input).includes("two"));
+      await stopped.resume(answers).catch(() => []);
       expect(["two ok\n", ""]).toContain(await marks());
     });
 

@@ -11,7 +11,7 @@ export interface UserTool {
 }
 
 /** A call that a person is asked about. */
-export interface AskedCall {
+interface AskedCall {
   readonly tool: string;
   readonly input: unknown;
 }
@@ -70,7 +70,7 @@ export interface ApprovalDriver {
 }
 
 /** A run that waits for a person. */
-export interface StoppedRun {
+interface StoppedRun {
   /** What the person is asked about. The inputs are those that the run itself holds. */
   readonly asked: readonly AskedCall[];
   /** Goes on, and resolves to the answers that the model sees in the end. */
