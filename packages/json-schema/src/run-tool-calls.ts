@@ -12,7 +12,7 @@ export interface ToolCall {
 
 /**
  * Runs those of the calls that are calls of skill tools, all at once, and resolves to their answers in the order of the calls.
- * Each that needs an approval has one of its own, and one after another is asked about, in the same order.
+ * Each that needs an approval is asked about by itself, in the same order; no question waits for the answer to another.
  *
  * Calls of other tools are left out: their answers are the caller's. Never rejects for what a model can cause.
  */
@@ -32,7 +32,7 @@ export async function runToolCalls<Call extends ToolCall, Answer>(
   return (await Promise.all(answers)).flat();
 }
 
-/** Runs calls at once, but asks about one after another, in the order in which they begin: a person answers one question at a time. */
+/** Runs calls at once, and asks about them in the order in which they begin, however long it takes to tell what each is about. */
 function takeTurns({ approve, ...options }: ApprovedCallOptions = {}) {
   let before: Promise<unknown> = Promise.resolve();
   return (tool: SkillTool, input: unknown): Promise<ToolResult> => {
@@ -43,12 +43,13 @@ function takeTurns({ approve, ...options }: ApprovedCallOptions = {}) {
       end = resolve;
     });
     before = Promise.all([earlier, own]);
-    const ask = async (request: ApprovalRequest): Promise<boolean> => {
+    const inTurn = async (request: ApprovalRequest): Promise<boolean> => {
       await earlier;
       options.signal?.throwIfAborted();
-      return (await approve(request)) === true;
+      const answer = Promise.resolve(approve(request));
+      end();
+      return (await answer) === true;
     };
-    const inTurn = (request: ApprovalRequest) => ask(request).finally(end);
     return callWithApproval(tool, input, { ...options, approve: inTurn }).finally(end);
   };
 }

@@ -1,6 +1,7 @@
-import type { ToolCallOptions } from "@skillplug/core";
+import type { ApprovalRequest, ToolCallOptions } from "@skillplug/core";
 import { handWrittenTool, skillsOf } from "@skillplug/testing";
 import { expect, test } from "vitest";
+import type { ApprovedCallOptions } from "../src/index.js";
 import { runToolCalls } from "../src/run-tool-calls.js";
 
 const call = (id: string, name: string, input: unknown = {}) => ({ id, name, input });
@@ -39,4 +40,66 @@ test("every call gets the options", async () => {
   const calls = [call("1", "load_skill"), call("2", "load_skill")];
   await runToolCalls(skillsOf(handWrittenTool({ execute })), calls, () => "", options);
   expect(seen).toEqual([options, options]);
+});
+
+test("a person is asked about each call by itself, in the order of the calls, before any is answered", async () => {
+  const wait: Readonly<Record<string, number>> = { first: 3, second: 2, third: 1 };
+  const asked: string[] = [];
+  const ran: string[] = [];
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const tool = handWrittenTool({
+    name: "run_skill_script",
+    // The later the call, the sooner its request is ready.
+    async requestApproval(input) {
+      for (let turn = 0; turn < (wait[String(input)] ?? 0); turn++)
+        await new Promise((resolve) => setImmediate(resolve));
+      const about = { skillName: "a", scriptName: String(input), trusted: false, source: "s", digest: "0" };
+      return input === "free" ? undefined : about;
+    },
+    async execute(input, { approved } = {}) {
+      if (approved !== false) ran.push(String(input));
+      return { ok: true, text: String(input) };
+    },
+  });
+  const approve = async ({ scriptName }: ApprovalRequest) => {
+    // What nobody has to be asked about has run before the first answer.
+    expect(ran).toEqual(["free"]);
+    asked.push(scriptName);
+    if (asked.length === 3) answer();
+    await answered;
+    return scriptName !== "second";
+  };
+  const calls = ["first", "free", "second", "third"].map((input) => call(input, "run_skill_script", input));
+  await runToolCalls(skillsOf(tool), calls, () => undefined, { approve });
+  expect(asked).toEqual(["first", "second", "third"]);
+  expect(ran).toEqual(["free", "first", "third"]);
+});
+
+test("a question that fails holds no other up, and none is asked once the calls are aborted", async () => {
+  const about = (scriptName: string) => ({ skillName: "a", scriptName, trusted: false, source: "s", digest: "0" });
+  const tool = handWrittenTool({
+    name: "run_skill_script",
+    requestApproval: async (input) => about(String(input)),
+    execute: async () => ({ ok: true, text: "ran" }),
+  });
+  const calls = ["first", "second", "third"].map((input) => call(input, "run_skill_script", input));
+  const run = (options: ApprovedCallOptions) => runToolCalls(skillsOf(tool), calls, (_, { text }) => text, options);
+  const failing = ({ scriptName }: ApprovalRequest): boolean => {
+    if (scriptName === "first") throw new Error("no answer");
+    return true;
+  };
+  expect(await run({ approve: failing })).toEqual([expect.stringMatching(/no answer/), "ran", "ran"]);
+
+  const controller = new AbortController();
+  const asked: string[] = [];
+  const leaving = ({ scriptName }: ApprovalRequest): boolean => {
+    asked.push(scriptName);
+    if (scriptName === "second") controller.abort();
+    return true;
+  };
+  await run({ approve: leaving, signal: controller.signal });
+  expect(asked).toEqual(["first", "second"]);
 });

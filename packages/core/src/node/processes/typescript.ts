@@ -1,12 +1,12 @@
 // Prepares a TypeScript file to be run: by tsx, esbuild or Node itself.
 
-import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { realpath, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { SkillError } from "../../base/errors.js";
 import { isInside } from "../is-inside.js";
+import { makePrivateFolder } from "./private-folder.js";
 import type { ScriptFile } from "./script-file.js";
 
 /** What is run in place of a script. */
@@ -89,7 +89,7 @@ function installedTools(): TypeScriptTools {
 /** Bundles the script with what it imports, as imports would not be found from the folder that the result lies in. */
 async function transpile(script: string, esbuildFile: string): Promise<PreparedScript> {
   const esbuild: typeof import("esbuild") = await import(pathToFileURL(esbuildFile).href);
-  const folder = await mkdtemp(join(tmpdir(), "skillplug-"));
+  const folder = await makePrivateFolder();
   const dispose = () => rm(folder, { recursive: true, force: true });
   const outfile = join(folder, "script.mjs");
   try {
