@@ -11,10 +11,8 @@ import { outputOf } from "../scripts/script-result.js";
 import { needsApproval } from "./approval.js";
 import type { AskedSkill } from "./asked-skill.js";
 import { readResource } from "./read-resource.js";
-import { runScript } from "./run-script.js";
 import type { ScriptGates } from "./script-gates.js";
 import { readSkillText } from "./skill-text.js";
-import { readTree } from "./skill-tree.js";
 
 /**
  * Loads a skill: what was listed of it, with its instructions as they are now.
@@ -39,12 +37,13 @@ export async function withInstructions(entry: CatalogEntry, gates: ScriptGates):
   );
   // What another toolset needs to know, to whom the skill or one of its scripts is handed on.
   const gated = needsApproval(gates.approval, trusted);
-  const origin: ScriptOrigin = { skill: entry, trusted, gated, digest: (signal) => readTree(entry, { signal }) };
+  const origin: ScriptOrigin = { skill: entry, trusted, gated, digest: (signal) => digestOf(entry, signal) };
   const scripts = skill.scripts.map((script): SkillScript => {
     const run: SkillScript["run"] = async (context, args, options) => {
       const grant = takeGrant(options);
       const call = withContext(options, context);
       const granted = grant === undefined ? call : withGrant(call, grant);
+      const { runScript } = await import("./run-script.js");
       return outputOf(await runScript(asked, script.name, args, granted, gates));
     };
     return { ...script, skillName: skill.name, run: declareOwnLimits(setOrigin(run, origin)) };
@@ -52,6 +51,11 @@ export async function withInstructions(entry: CatalogEntry, gates: ScriptGates):
   const { content } = await readSkillText(entry);
   const known = { ...skill, ...(!trusted && { trusted }) };
   return Object.freeze({ ...known, content, resources: Object.freeze(resources), scripts: Object.freeze(scripts) });
+}
+
+async function digestOf(entry: CatalogEntry, signal: AbortSignal | undefined): Promise<string> {
+  const { readTree } = await import("./skill-tree.js");
+  return readTree(entry, { signal });
 }
 
 /** How the loading of a skill is observed. */

@@ -8,11 +8,8 @@ import type { ResourceContent } from "../files/resource-content.js";
 import type { ScriptResult } from "../scripts/executor.js";
 import type { ApprovalRule } from "./approval.js";
 import { askFor } from "./asked-skill.js";
-import { withCleanOutput } from "./clean-output.js";
 import { loadSkill } from "./load-skill.js";
 import { readResource } from "./read-resource.js";
-import { requestApproval } from "./request-approval.js";
-import { runScript } from "./run-script.js";
 import type { ScriptGates } from "./script-gates.js";
 import type { SearchCatalog } from "./search-catalog.js";
 
@@ -49,11 +46,19 @@ export function createOperations(catalog: LiveCatalog, gates: ScriptGates, searc
     load: (skillName) => loadSkill(ask(skillName), gates),
     read: (skillName, resourceName, args, options = {}) =>
       readResource(ask(skillName), resourceName, args, options, gates),
-    run: (skillName, scriptName, args, options = {}) =>
-      withCleanOutput(options, (clean) => runScript(ask(skillName), scriptName, args, clean, gates)),
+    // Lazy, with all that approves, copies and starts scripts: most programs run none in their first second.
+    async run(skillName, scriptName, args, options = {}) {
+      const [{ runScript }, { withCleanOutput }] = await Promise.all([
+        import("./run-script.js"),
+        import("./clean-output.js"),
+      ]);
+      return withCleanOutput(options, (clean) => runScript(ask(skillName), scriptName, args, clean, gates));
+    },
     search,
-    requestApproval: (skillName, scriptName, args, call) =>
-      requestApproval(ask(skillName), scriptName, args, call, gates),
+    async requestApproval(skillName, scriptName, args, call) {
+      const { requestApproval } = await import("./request-approval.js");
+      return requestApproval(ask(skillName), scriptName, args, call, gates);
+    },
     pendingApproval: async (callId) => (await gates.records.get(callId))?.request,
   };
 }

@@ -4,7 +4,7 @@ import { stageFiles } from "#platform";
 import type { ApprovalRequest } from "../base/approval-request.js";
 import { codeOf } from "../base/errors.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
-import { filesChanged } from "./approval.js";
+import { filesChanged } from "./require-approval.js";
 import { readTree, type TreeOptions } from "./skill-tree.js";
 import { untilAborted } from "./until-aborted.js";
 

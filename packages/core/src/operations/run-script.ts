@@ -11,16 +11,15 @@ import type { ScriptResult } from "../scripts/executor.js";
 import { originOf, takeGrant, withGrant } from "../scripts/handed-on.js";
 import { hasOwnLimits } from "../scripts/own-limits.js";
 import { codeOfResult, describeFailure } from "../scripts/script-result.js";
-import { filesChanged, needsApproval, requireApproval } from "./approval.js";
+import { needsApproval } from "./approval.js";
 import type { AskedSkill } from "./asked-skill.js";
 import { bindRun, type Run } from "./bind-run.js";
 import { copyArguments, thawArguments } from "./copy-arguments.js";
 import { confirmTree, prepareFolder } from "./prepare-folder.js";
+import { requireApproval } from "./require-approval.js";
 import { resolveEntry } from "./resolve-entry.js";
 import type { ScriptGates } from "./script-gates.js";
 import { directoryOf } from "./skill-directory.js";
-import { readTree } from "./skill-tree.js";
-import { untilAborted } from "./until-aborted.js";
 
 /**
  * Runs a script of a skill once it is approved. A failing script is a result.

@@ -1,0 +1,108 @@
+// Asks for the approval of one run, or holds the framework's answer against it, and refuses what nobody said yes to.
+
+import type { ApprovalRequest } from "../base/approval-request.js";
+import { failureOf, SkillError } from "../base/errors.js";
+import type { ToolCallOptions } from "../base/tool.js";
+import type { ApprovalRule } from "./approval.js";
+import type { ApprovalRecord, ApprovalRecords } from "./approval-records.js";
+import { differences } from "./bind-run.js";
+import { untilAborted } from "./until-aborted.js";
+
+/** A run that needs an approval, and what its call brings along. */
+export interface AskedRun {
+  readonly skillName: string;
+  readonly scriptName: string;
+  readonly options: ToolCallOptions;
+  /** The digest that another toolset has had approved, when it has handed the call on. */
+  readonly grant: string | undefined;
+  readonly records: ApprovalRecords;
+  /** Reads the run as it would be now. */
+  bind(): Promise<ApprovalRecord>;
+}
+
+/**
+ * Resolves to what was approved. Nothing of the skill is read where nobody could approve it.
+ *
+ * @throws SkillError `denied`, with a text that a model can work with; `function_failed` when the function that is asked throws;
+ *   `aborted` when the call is aborted while anything is waited for
+ */
+export async function requireApproval({ approval, approvalBy }: ApprovalRule, run: AskedRun): Promise<ApprovalRequest> {
+  const { signal } = run.options;
+  if (typeof approval === "function") {
+    const { request } = await untilAborted(signal, run.bind);
+    if (await isApproved(approval, request, signal)) return request;
+    throw denied(run, "The request was turned down.");
+  }
+  if (run.grant !== undefined) {
+    const { request } = await untilAborted(signal, run.bind);
+    if (request.digest === run.grant) return request;
+    throw changed(run, ["the skill's files"]);
+  }
+  if (approvalBy === "framework") return requireAnswer(run);
+  throw denied(
+    run,
+    approval === "untrusted"
+      ? "Its source is not trusted, and nobody is there to approve it."
+      : "Every script needs an approval, and nobody is there to give it.",
+  );
+}
+
+async function isApproved(
+  approval: (request: ApprovalRequest) => boolean | Promise<boolean>,
+  request: ApprovalRequest,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  try {
+    return (await untilAborted(signal, () => approval(request))) === true;
+  } catch (error) {
+    throw failureOf(`The script '${request.scriptName}' did not run, since approval failed`, error, "function_failed");
+  }
+}
+
+/** The framework's answer counts for the run that was asked about, and once. */
+async function requireAnswer(run: AskedRun): Promise<ApprovalRequest> {
+  const { options, records } = run;
+  const { approved, callId, signal } = options;
+  if (approved === undefined) throw denied(run, "It needs an approval, and the agent framework passed none on.");
+  // Taken by a refusal too, and by a run that is then refused: whatever comes later is asked about anew.
+  const record = callId === undefined ? undefined : await untilAborted(signal, () => records.take(callId));
+  if (!approved) throw denied(run, "The request was turned down.");
+  if (!record) throw notAsked(run);
+  const { request, binding } = await untilAborted(signal, run.bind);
+  if (record.binding === binding) return request;
+  throw changed(run, differences(record.request, request));
+}
+
+/** What a refusal names. */
+type RunName = Pick<ApprovalRequest, "skillName" | "scriptName">;
+
+/** Refuses a run whose files are not those any more that were approved. */
+export function filesChanged(request: RunName, cause?: unknown): SkillError {
+  return changed(request, ["the skill's files"], cause);
+}
+
+function denied(request: RunName, why: string): SkillError {
+  return refusal(
+    request,
+    "was not approved and did not run",
+    `${why} Do not call it again; go on without it, or ask the user.`,
+  );
+}
+
+function notAsked(request: RunName): SkillError {
+  const why =
+    "Nobody was asked about this call, or its approval was used already. Call the tool again, and the user is asked anew.";
+  const developer =
+    "(For the developer: something has to ask, through requestApproval with this call's id, on this toolset or on one with the same approvals store. In LangChain that is humanInTheLoopMiddleware({ interruptOn: toInterruptOn(skills) }).)";
+  return refusal(request, "was not approved and did not run", `${why} ${developer}`);
+}
+
+function changed(request: RunName, what: readonly string[], cause?: unknown): SkillError {
+  const parts = what.length > 0 ? what.join(" and ") : "the run";
+  const advice = `What was approved is not what would run now: ${parts} changed in between. Call the tool again, and the user is asked anew.`;
+  return refusal(request, "did not run", advice, cause);
+}
+
+function refusal({ scriptName, skillName }: RunName, what: string, why: string, cause?: unknown): SkillError {
+  return new SkillError("denied", `The script '${scriptName}' of the skill '${skillName}' ${what}. ${why}`, { cause });
+}
