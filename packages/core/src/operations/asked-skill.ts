@@ -32,7 +32,7 @@ export function askFor(catalog: LiveCatalog, name: string): AskedSkill {
  * The skills that a name means: the one of exactly that name, else all that are shown as it. Whatever asks for a skill by its
  * name has to ask here, or a decision is made about another skill than the one that is used.
  */
-export function skillsNamed(entries: Catalog["entries"], name: string): readonly CatalogEntry[] {
+function skillsNamed(entries: Catalog["entries"], name: string): readonly CatalogEntry[] {
   const exact = entries.get(name);
   if (exact) return [exact];
   const asked = askedNames(name);

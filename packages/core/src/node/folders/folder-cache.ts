@@ -19,7 +19,7 @@ export interface FolderEntry {
 export type ReadOutcome<T> = { readonly value: T; readonly isKept?: boolean } | { readonly error: unknown };
 
 /** A file to be read. */
-export interface FileToRead {
+interface FileToRead {
   readonly path: string;
   /** Where it must really lie. */
   readonly real: string;
