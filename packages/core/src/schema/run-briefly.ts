@@ -35,7 +35,6 @@ export function runBriefly<T>(work: () => T): T {
   if (!watchdog) return work();
   let result: { readonly value: T } | undefined;
   const startedAt = watchdog.cpuTime();
-  const outer = Reflect.get(globalThis, WORK);
   do {
     Reflect.set(globalThis, WORK, () => {
       result = { value: work() };
@@ -45,7 +44,8 @@ export function runBriefly<T>(work: () => T): T {
     } catch (error) {
       if (!watchdog.isTimeout(error)) throw error;
     } finally {
-      Reflect.set(globalThis, WORK, outer);
+      // A call around this one has begun its work already, and does not look it up again.
+      Reflect.deleteProperty(globalThis, WORK);
     }
     if (result) return result.value;
   } while (watchdog.cpuTime() - startedAt < MAX_CPU_MS);

@@ -5,7 +5,7 @@ import { folderWith } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
 import { type FileCalls, systemCalls } from "../../src/node/file-calls.js";
 import { lookAtContained, readContainedFolder } from "../../src/node/open-contained.js";
-import { pinFolder } from "../../src/node/pinned-folder.js";
+import { checkPinned, pinFolder } from "../../src/node/pinned-folder.js";
 import { readPinnedFile } from "../../src/node/read-pinned-file.js";
 
 const posixOnly = test.skipIf(process.platform === "win32");
@@ -124,6 +124,45 @@ posixOnly.each(ways)(
     renameSync(join(root, "area"), join(root, "moved"));
     symlinkSync("moved", join(root, "area"));
     await expect(read(pin, "x.md", limits, calls)).rejects.toThrow("it is reached by another path now; reload");
+    const refusal = {
+      code: "script_not_started",
+      message: expect.stringContaining("it is reached by another path now"),
+    };
+    await expect(checkPinned(pin, calls)).rejects.toMatchObject(refusal);
+  },
+);
+
+posixOnly.each(ways)("%s: a folder of the same number on another disk is another folder", async (_, calls) => {
+  const { pin } = await skillAndOutside();
+  const onAnotherDisk = { ...pin, dev: pin.dev + 1n };
+  await expect(read(onAnotherDisk, "y.md", limits, calls)).rejects.toThrow("there is another folder now; reload");
+  await expect(checkPinned(onAnotherDisk, calls)).rejects.toThrow("there is another folder now; reload");
+});
+
+posixOnly(
+  "by names: another folder that is there while the file is opened and when it is compared is not read",
+  async () => {
+    const { put, pin } = await skillAndOutside();
+    const { swap, swapBack } = put("", folder);
+    let isOpened = false;
+    const calls: FileCalls = {
+      ...portable,
+      async open(path, flags) {
+        swap();
+        const handle = await portable.open(path, flags);
+        swapBack();
+        renameSync(join(pin.path, "../swapped"), join(pin.path, "../outside"));
+        isOpened = true;
+        return handle;
+      },
+      lstat(path) {
+        if (isOpened && path.endsWith("/y.md")) swap();
+        isOpened &&= !path.endsWith("/y.md");
+        return portable.lstat(path);
+      },
+    };
+    const refused = { code: "resource_load_failed", message: expect.stringContaining("there is another folder now") };
+    await expect(read(pin, "y.md", limits, calls)).rejects.toMatchObject(refused);
   },
 );
 

@@ -5,6 +5,7 @@ import {
   localExecutor,
   memory,
   type ScriptExecutor,
+  SkillError,
   type SkillInput,
   type SkillSource,
   SkillsToolset,
@@ -249,5 +250,19 @@ test("an abort ends a call that waits for its turn, and one whose files are bein
     const run = toolsetOf(slow, { executor }).runSkillScript("papers", "read", [], { signal: abort.signal });
     await expect(run).rejects.toMatchObject({ code: "aborted" });
   }
+  expect(await readdir(temporary)).toEqual([]);
+});
+
+test("a copy is not run when its source says, once it was read, that the folder is another one", async () => {
+  const temporary = await temporaryFiles();
+  const execute = vi.fn();
+  const checkFolder = vi.fn(() => Promise.reject(new SkillError("script_not_started", "the folder was replaced")));
+  const source: SkillSource = { ...memory([skill]), trusted: false, checkFolder };
+  const toolset = toolsetOf(source, { approval: "never", executor: { execute } });
+  await expect(toolset.runSkillScript("papers", "read")).rejects.toMatchObject({
+    code: "script_not_started",
+    message: "the folder was replaced",
+  });
+  expect([checkFolder.mock.calls.length, execute.mock.calls.length]).toEqual([1, 0]);
   expect(await readdir(temporary)).toEqual([]);
 });

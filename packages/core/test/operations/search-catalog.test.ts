@@ -47,6 +47,17 @@ describe("trusted skills are found as if there were no others", () => {
     expect(hits).toMatchObject([{ name: "theirs", matches: [{ field: "description", words: ["chess"] }] }]);
   });
 
+  test("a stranger's skill has to reach the threshold of the best hit, whosever that is", async () => {
+    const weak = skill("theirs", `Plays chess, ${"and tells of much else in many words ".repeat(20)} invoices`);
+    const names = async (bm25Threshold: number) => {
+      const sources = [{ ...memory([weak]), trusted: false }];
+      const toolset = new SkillsToolset({ sources, skills: own, logger: false, bm25Threshold });
+      return (await toolset.searchSkills("invoices", 5)).map(({ name }) => name);
+    };
+    expect(await names(0)).toEqual(["ours-1", "ours-2", "theirs"]);
+    expect(await names(1)).toEqual(["ours-1"]);
+  });
+
   test("a passage has nothing that cannot be seen", async () => {
     const hidden = { ...skill("a", "x"), content: "# A\n\nFill in \u202Einvoices\u200B by \u001B[31mhand.\n" };
     const [hit] = await new SkillsToolset({ skills: [hidden], logger: false }).searchSkills("invoices", 1, {

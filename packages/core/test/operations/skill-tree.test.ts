@@ -34,6 +34,7 @@ test.each<[string, Partial<SkillInput>]>([
   ["a file's path", { resources: [{ name: "data/y.txt", content: "beside" }] }],
   ["a file more", { resources: [...(base.resources ?? []), { name: "z", content: "" }] }],
   ["the script", { scripts: [{ name: "scripts/read.sh", content: "cat data/x.txt " }] }],
+  ["a resource's function more", { resources: [...(base.resources ?? []), { name: "sum", function: () => 1 }] }],
   ["a function more", { scripts: [...(base.scripts ?? []), { name: "sum", function: () => 1 }] }],
 ])("another digest comes of %s", async (_, more) => {
   expect(await digest(more)).not.toBe(await digest());

@@ -93,6 +93,19 @@ test("bad input 30: an iterable tells nothing that comes after the abort", async
   expect(printed).toEqual(["one"]);
 });
 
+test("an iterable that is aborted while it yields is closed once", async () => {
+  const controller = new AbortController();
+  const close = vi.fn(async () => ({ done: true, value: undefined }));
+  const next = async () => {
+    controller.abort();
+    return { done: false, value: "late" };
+  };
+  const iterable = { [Symbol.asyncIterator]: () => ({ next, return: close }) };
+  await expect(callFunction(() => iterable, { signal: controller.signal })).rejects.toMatchObject({ code: "aborted" });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(close).toHaveBeenCalledTimes(1);
+});
+
 describe("a function that takes too long", () => {
   /** Starts a call with stopped clocks, and says when its time is over. */
   function startCall(call: (options: ToolCallOptions) => unknown, options: ToolCallOptions = {}) {

@@ -235,6 +235,12 @@ test("bad input 36: a query of 100 kB gets an answer", async () => {
   expect((await find(manager, "城市天气".repeat(25_000)))[0]).toBe("weather-lookup");
 });
 
+test("bad input 36: of a query the first 10,000 characters are looked up", async () => {
+  const manager = await managerOf(arxiv, web, data, weather);
+  expect(await find(manager, "arxiv".padStart(10_000))).toEqual(["arxiv-search"]);
+  expect(await find(manager, "arxiv".padStart(10_005))).toEqual([]);
+});
+
 test.each([
   [0, 1],
   [-1, 1],

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { loadSkills, type ToolCallOptions, type ToolResult } from "@skillplug/core";
 import { streamToolCall } from "@skillplug/core/adapter";
 import { isRunning } from "@skillplug/testing/processes";
@@ -79,6 +80,17 @@ test("a call that prints nothing has one result", async () => {
   resolve(done);
   expect(await first).toEqual({ done: false, value: done });
   expect((await results.next()).done).toBe(true);
+});
+
+test("a signal that lives longer than its calls keeps no listener of theirs", async () => {
+  const { signal } = new AbortController();
+  const listeners = () => getEventListeners(signal, "abort").length;
+  const { results, resolve } = call({}, { signal });
+  const first = results.next();
+  expect(listeners()).toBe(1);
+  resolve(done);
+  await first;
+  expect(listeners()).toBe(0);
 });
 
 test("a rejection reaches the reader, and hurts nobody when the reader has gone", async () => {

@@ -168,3 +168,17 @@ test("an abort during a listing ends it before the next level of folders, and th
   expect(read).toEqual([folder]);
   expect(names((await source.list({ signal: undefined })).skills)).toEqual(["a"]);
 });
+
+test("what changed before an aborted listing is found by the next", async () => {
+  const folder = await folderWith({});
+  const source = directory(folder);
+  await untilClockTicked();
+  expect((await source.list({ signal: undefined })).skills).toEqual([]);
+  await mkdir(join(folder, "a"));
+  await writeFile(join(folder, "a/SKILL.md"), skillText("a"));
+  await untilClockTicked();
+  const controller = new AbortController();
+  beforeReadingFolder(() => controller.abort());
+  await expect(source.list({ signal: controller.signal })).rejects.toMatchObject({ name: "AbortError" });
+  expect(names((await source.list({ signal: undefined })).skills)).toEqual(["a"]);
+});

@@ -212,3 +212,23 @@ test.skipIf(!hasProgram("setsid"))(
     expectAllGone(result, 3);
   },
 );
+
+test.skipIf(process.platform !== "linux")(
+  "what moves on while it is looked for is found by the second look",
+  async () => {
+    const table = await import("../../../src/node/processes/process-table.js");
+    const listProcesses = vi.fn(table.listProcesses).mockResolvedValueOnce([]);
+    vi.doMock("../../../src/node/processes/process-table.js", () => ({ ...table, listProcesses }));
+    vi.resetModules();
+    onTestFinished(() => void vi.doUnmock("../../../src/node/processes/process-table.js"));
+    const { endRun } = await import("../../../src/node/processes/end-run.js");
+    const { describeRun, nextMarker } = await import("../../../src/node/processes/script-run.js");
+    const startedAt = performance.now();
+    const leader = spawn("sleep", ["600"], { detached: true, stdio: "ignore" });
+    onTestFinished(() => void leader.kill("SIGKILL"));
+    const ended = new Promise((resolve) => leader.once("exit", (_, signal) => resolve(signal)));
+    await endRun(describeRun(leader, nextMarker(), startedAt), 100);
+    expect(isRunning(leader.pid ?? -1)).toBe(false);
+    expect(await ended).toBe("SIGKILL");
+  },
+);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { folderWith } from "@skillplug/testing/temporary-folder";
 import { expect, onTestFinished, test } from "vitest";
 import { localExecutor } from "../../../src/node/processes/local-executor.js";
+import { confirmScript, locateScript } from "../../../src/node/processes/script-file.js";
 import { aroundOpen } from "../file-system-calls.js";
 import { runScript, runShell } from "./scripts.js";
 
@@ -92,6 +93,19 @@ test.each([
   [2, "scripts/go.sh", /scripts\/go\.sh was exchanged while it was prepared, and is not run/],
 ])("at check %d, an exchange of the skill's %j with a link out is seen", async (check, place, why) => {
   expect((await exchangedAt(check, place)).result).toMatchObject(refused(why));
+});
+
+test("another folder in the place of the skill's right before the start is seen, also where nothing checks it", async () => {
+  const root = await folderWith({ "skill/go.sh": "echo inside", "outside/go.sh": "echo OUTSIDE" });
+  const request = { skillName: "test", scriptName: "go.sh", directory: join(root, "skill") };
+  const script = await locateScript(request);
+  await confirmScript(script, request);
+  renameSync(join(root, "skill"), join(root, "away"));
+  renameSync(join(root, "outside"), join(root, "skill"));
+  await expect(confirmScript(script, request)).rejects.toMatchObject({
+    code: "script_not_started",
+    message: "go.sh was exchanged while it was prepared, and is not run",
+  });
 });
 
 test("a script that is gone right before its start is not found, and one that was replaced by a rename is run", async () => {

@@ -52,3 +52,21 @@ test("a path that comes twice is refused, and nothing stays behind", async () =>
   await expect(stageAll([file("a"), file("a")])).rejects.toThrow("EEXIST");
   expect(await readdir(temporary)).toEqual([]);
 });
+
+test("what is being written when filling fails is written before all is removed", async () => {
+  const temporary = await folderWith();
+  vi.stubEnv("TMPDIR", temporary);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  let isWritten = false;
+  // Large, so that it would still be written when the folder is gone.
+  const large = { path: "large", bytes: new Uint8Array(32 * 1024 * 1024) };
+  const staging = stageFiles(async (write) => {
+    void write(large).finally(() => {
+      isWritten = true;
+    });
+    throw new Error("enough");
+  });
+  await expect(staging).rejects.toThrow("enough");
+  expect(isWritten).toBe(true);
+  expect(await readdir(temporary)).toEqual([]);
+});
