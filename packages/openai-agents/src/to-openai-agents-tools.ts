@@ -54,9 +54,12 @@ function toFunctionTool(skillTool: SkillTool, { strict = true }: OpenAIAgentsToo
       return true;
     },
     async execute(input, run, details) {
-      // The SDK says nothing of its question. It counts by what is remembered of it: without that, nothing runs.
-      const callId = details?.toolCall?.callId;
-      const call = { signal: details?.signal, context: run?.context, approved: true, callId };
+      const { callId, namespace } = details?.toolCall ?? {};
+      const isPlain = callId !== undefined && namespace === undefined;
+      // What was asked about is remembered from the question on, so that only the answer tells a yes from a question that waits.
+      // Within a namespace the SDK does not tell it by any name of its API: there, what is remembered counts alone.
+      const approved = isPlain ? run?.isToolApproved({ toolName: name, callId }) : true;
+      const call = { signal: details?.signal, context: run?.context, approved, callId };
       return toToolOutput(await skillTool.execute(input, call));
     },
   });

@@ -1,4 +1,5 @@
-import { RunState } from "@openai/agents";
+import { Agent, RunState, toolNamespace } from "@openai/agents";
+import { assistantMessage, functionCall, ScriptedModel } from "@openai/agents/testing";
 import { directory, type LoadOptions, loadSkills, memory } from "@skillplug/core";
 import { type ContractFolder, contractFolder, type ScriptStep, textStore } from "@skillplug/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -118,4 +119,31 @@ test("broken JSON is answered with what is wrong, also where a call is asked abo
     if (interruptions.length > 0) await runner.run(agent, state);
     expect(answers()[0]?.text).toContain("valid JSON");
   }
+});
+
+test("a question that waits, and one that was answered with no, lets nothing through that calls the tool itself", async () => {
+  const { agent, answers } = await agentThatAsks([{ calls: [add("20", "22")] }, { text: "Done." }]);
+  const { state, interruptions } = await runner.run(agent, "Go.");
+  const [tool] = (await agent.getAllTools(state._context)).filter(({ name }) => name === "run_skill_script");
+  const toolCall = interruptions[0]?.rawItem;
+  if (tool?.type !== "function" || toolCall?.type !== "function_call") throw new Error("There is no such call.");
+  const invoke = async () => String(await tool.invoke(state._context, toolCall.arguments, { toolCall }));
+  expect(await invoke()).toContain("was not approved and did not run");
+  state.reject(interruptions[0]!);
+  expect(await invoke()).toContain("was not approved and did not run");
+  expect((await runner.run(agent, state)).finalOutput).toBe("Done.");
+  expect(answers()[0]?.text).toMatch(/not approved/i);
+});
+
+test("an approved script runs within a namespace of the user's own, too", async () => {
+  const skills = await loadSkills(folder.skills, { approval: "always", approvalBy: "framework" });
+  const tools = toolNamespace({ name: "kit", description: "Tools.", tools: await toOpenAIAgentsTools(skills) });
+  const call = functionCall("run_skill_script", JSON.stringify(add("20", "22").input), { callId: "1" });
+  const model = new ScriptedModel([[{ ...call, namespace: "kit" }], [assistantMessage("Done.")]]);
+  const agent = new Agent({ name: "Helper", model, tools });
+  const { state, interruptions } = await runner.run(agent, "Go.");
+  for (const interruption of interruptions) state.approve(interruption);
+  const { history } = await runner.run(agent, state);
+  expect(interruptions).toHaveLength(1);
+  expect(JSON.stringify(history.filter(({ type }) => type === "function_call_result"))).toContain("42");
 });

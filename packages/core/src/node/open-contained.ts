@@ -154,11 +154,13 @@ async function lookByDescriptor<T>(
     if (!isSame(folder, await pinned.stat({ bigint: true }))) throw new Moved("folder");
     const seen = await calls.open(`${DESCRIPTORS}/${pinned.fd}/${path}`, LOOK_AT);
     try {
-      const real = pathOf(seen, calls);
-      if (!isInside(folder.path, real)) {
-        throw pathOf(pinned, calls) === folder.path ? new Refusal(path, "outside") : new Moved("folder");
+      const status = await seen.stat({ bigint: true });
+      const real = await pathOf(seen, calls);
+      // A file that seems to lie where the folder does lies beside it, under a name that ends like the kernel's mark.
+      if (!isInside(folder.path, real) || (real === folder.path && !status.isDirectory())) {
+        throw (await pathOf(pinned, calls)) === folder.path ? new Refusal(path, "outside") : new Moved("folder");
       }
-      return await use({ path: real, status: await seen.stat({ bigint: true }) }, `${DESCRIPTORS}/${seen.fd}`);
+      return await use({ path: real, status }, `${DESCRIPTORS}/${seen.fd}`);
     } finally {
       await seen.close();
     }
@@ -167,9 +169,15 @@ async function lookByDescriptor<T>(
   }
 }
 
-/** The kernel marks a file that was removed or replaced since it was opened; it is still the one that lay there. */
-function pathOf({ fd }: FileHandle, calls: FileCalls): string {
-  return (calls.pathOf?.(fd) ?? "").replace(/ \(deleted\)$/, "");
+/** How the kernel marks what was removed or replaced since it was opened. A file can also be called so. */
+const DELETED = " (deleted)";
+
+/** Where an open file lies, or lay: one that was removed or replaced is still the one that lay there. */
+async function pathOf(file: FileHandle, calls: FileCalls): Promise<string> {
+  const path = calls.pathOf?.(file.fd) ?? "";
+  if (!path.endsWith(DELETED)) return path;
+  const [named, opened] = await Promise.all([calls.lstat(path).catch(() => undefined), file.stat({ bigint: true })]);
+  return named && isSame(named, opened) ? path : path.slice(0, -DELETED.length);
 }
 
 /**

@@ -29,17 +29,20 @@ export function askFor(catalog: LiveCatalog, name: string): AskedSkill {
 }
 
 /**
- * The skills that a name means: the one of exactly that name, else all that are shown as it. Whatever asks for a skill by its
+ * The skills that a name means: the one of exactly that name, else all that are shown as it. A stranger's exact name gives way
+ * to a trusted skill that lists show by it, cut, composed or as XML: a model sends back what it was shown. Whatever asks for a skill by its
  * name has to ask here, or a decision is made about another skill than the one that is used.
  */
 function skillsNamed(entries: Catalog["entries"], name: string): readonly CatalogEntry[] {
   const exact = entries.get(name);
-  if (exact) return [exact];
+  if (exact?.trusted) return [exact];
   const asked = askedNames(name);
-  return [...entries.values()].filter(({ skill }) => {
+  const shown = [...entries.values()].filter(({ skill, trusted }) => {
+    if (exact && !trusted) return false;
     const key = nameKey(skill.name);
     return asked.some((one) => meansName(one, key));
   });
+  return exact && shown.length === 0 ? [exact] : shown;
 }
 
 function nameOf({ skill }: CatalogEntry): string {

@@ -66,7 +66,8 @@ async function requireAnswer(run: AskedRun): Promise<ApprovalRequest> {
   if (approved === undefined) throw denied(run, "It needs an approval, and the agent framework passed none on.");
   // Taken by a refusal too, and by a run that is then refused: whatever comes later is asked about anew.
   const record = callId === undefined ? undefined : await untilAborted(signal, () => records.take(callId));
-  if (!approved) throw denied(run, "The request was turned down.");
+  // Of an answer that came from a page or a queue, only `true` itself is a yes.
+  if (approved !== true) throw denied(run, "The request was turned down.");
   if (!record) throw notAsked(run);
   const { request, binding } = await untilAborted(signal, run.bind);
   if (record.binding === binding) return request;

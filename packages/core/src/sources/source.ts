@@ -41,6 +41,6 @@ export interface SkillSource {
    * @throws SkillError when something else lies there now
    */
   checkFolder?(skill: SkillSummary): Promise<void>;
-  /** Whether this source lists, or could list, skills in this folder: a real, absolute path of this disk. */
+  /** Whether this source lists, or could list, skills in this folder, or has its own in it: a real, absolute path of this disk. */
   reaches?(folder: string): boolean;
 }

@@ -155,7 +155,12 @@ function endOfWhole(text: string): number {
   // Whole characters: the last 64 units can begin with the second half of one.
   const last = text.slice(-MAX_CLUSTER).replace(/^[\uDC00-\uDFFF]/, "");
   const [cluster = ""] = /[^\0-\u007F]*$/.exec(last) ?? [];
-  if (SUSPICIOUS.test(cluster)) return text.length - cluster.length;
+  if (SUSPICIOUS.test(cluster)) {
+    const end = text.length - cluster.length;
+    // The cluster may hold the end of a control string, which is not to be torn from its beginning.
+    const begun = CUT_SEQUENCE.exec(text.slice(0, end))?.index ?? end;
+    return end - begun > MAX_HELD_BACK ? end : begun;
+  }
   const [character = ""] = /.$/su.exec(cluster) ?? [];
   return text.length - character.length;
 }

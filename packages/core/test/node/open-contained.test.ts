@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { folderWith } from "@skillplug/testing/temporary-folder";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type FileCalls, systemCalls } from "../../src/node/file-calls.js";
 import { lookAtContained, readContainedFolder } from "../../src/node/open-contained.js";
 import { checkPinned, pinFolder } from "../../src/node/pinned-folder.js";
@@ -253,4 +253,39 @@ test("an abort ends a long reading with the signal's own reason", async () => {
   const asked = readPinnedFile(await pinFolder(root), "long", { maxBytes: 10 ** 6, signal: controller.signal }, calls);
   await expect(asked).rejects.toBe(reason);
   expect(reads).toBe(2);
+});
+
+describe("names that end like the kernel's mark of what was removed", () => {
+  linuxOnly("a file beside the folder is outside", async () => {
+    const root = await folderWith({ "skill/x": "inside", "skill (deleted)": "OUTSIDE" });
+    const pin = await pinFolder(join(root, "skill"));
+    symlinkSync("../skill (deleted)", join(root, "skill/leak"));
+    await expect(readPinnedFile(pin, "leak", limits)).rejects.toThrow("leads out of the skill's folder");
+  });
+
+  linuxOnly("a file beside the folder that is removed while it is looked at is outside too", async () => {
+    const root = await folderWith({ "skill/x": "inside", "skill (deleted)": "OUTSIDE" });
+    const pin = await pinFolder(join(root, "skill"));
+    symlinkSync("../skill (deleted)", join(root, "skill/leak"));
+    const lstat: FileCalls["lstat"] = (path) => {
+      if (path.endsWith(" (deleted)")) rmSync(path, { force: true });
+      return systemCalls.lstat(path);
+    };
+    await expect(readPinnedFile(pin, "leak", limits, { ...systemCalls, lstat })).rejects.toThrow();
+  });
+
+  linuxOnly("a file in the folder is itself, and not another one", async () => {
+    const root = await folderWith({ run: "plain", "run (deleted)": "marked" });
+    const pin = await pinFolder(root);
+    expect((await lookAtContained(pin, "run (deleted)")).path).toBe(join(root, "run (deleted)"));
+    expect(String(await readPinnedFile(pin, "run (deleted)", limits))).toBe("marked");
+  });
+
+  linuxOnly("a folder that is called so is itself", async () => {
+    const root = await folderWith({ "skill (deleted)/x": "inside", outside: "" });
+    const pin = await pinFolder(join(root, "skill (deleted)"));
+    expect(String(await readPinnedFile(pin, "x", limits))).toBe("inside");
+    symlinkSync("../outside", join(root, "skill (deleted)/leak"));
+    await expect(readPinnedFile(pin, "leak", limits)).rejects.toThrow("leads out of the skill's folder");
+  });
 });

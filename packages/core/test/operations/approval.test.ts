@@ -131,6 +131,15 @@ describe("exactly one asks", () => {
     expect(await tool.execute(call, { approved: true, callId: "1" })).toMatchObject({ ok: true, text: "found" });
   });
 
+  test.each([["false"], ["no"], ["true"], [1], [{}], [[]]])("the answer %j is no yes", async (answer) => {
+    const tool = await runTool(toolsetWith(true, { approval: "always", approvalBy: "framework" }));
+    await tool.requestApproval?.(call, { callId: "1" });
+    const options: { callId: string } = Object.assign({ callId: "1" }, { approved: answer });
+    expect(await tool.execute(call, options)).toMatchObject({ ok: false, error: { code: "denied" } });
+    // It was an answer all the same.
+    expect(await tool.execute(call, { approved: true, callId: "1" })).toMatchObject({ ok: false });
+  });
+
   test("where core asks, nobody can say that it was approved elsewhere", async () => {
     const tool = await runTool(toolsetWith(true, { approval: () => false }));
     expect(await tool.execute(call, { approved: true })).toMatchObject({ ok: false, error: { code: "denied" } });

@@ -255,3 +255,8 @@ test.each([
     expect(Math.min(cpuOf(1, long), cpuOf(1, long))).toBeLessThan(4 * cpuOf(8, short) + 30);
   }
 });
+
+test("a control string in single characters is not torn where an invisible character stands before its end", () => {
+  const stream = createTextStream();
+  expect(stream.add("a\u009D0;title\u200B\u009C") + stream.add("b") + stream.end()).toBe("ab");
+});

@@ -22,7 +22,7 @@ export interface FolderListing {
   readonly list: SkillSource["list"];
   /** A skill's folder as it was when it was listed last. */
   pinOf(skill: SkillSummary): PinnedFolder | undefined;
-  /** Whether skills in a folder, a real path, are listed or could be. */
+  /** Whether skills in a folder, a real path, are listed or could be, or the listed folder lies in it. */
   reaches(path: string): boolean;
 }
 

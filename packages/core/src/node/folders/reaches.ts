@@ -1,4 +1,4 @@
-// Tells whether a source lists, or could list, skills in a folder.
+// Tells whether a source lists, or could list, skills in a folder, or has its own folder in it.
 
 import { realpathSync } from "node:fs";
 import { relative, sep } from "node:path";
@@ -16,14 +16,15 @@ export interface Reach {
 }
 
 /**
- * Whether a folder is one that a source looks at, or lies in one of its skills.
+ * Whether a folder is one that a source looks at, lies in one of its skills, or holds the source's own folder: a skill's scripts
+ * use what lies below them, with or without a SKILL.md.
  *
  * @param root the source's folder, for when it was never listed
  * @param folder a real path
  */
 export function reaches(reach: Reach | undefined, root: string, maxDepth: number, folder: string): boolean {
   const { root: realRoot, followed, skills } = reach ?? { root: realPathOf(root), followed: new Map(), skills: [] };
-  if (isLookedAt(realRoot, maxDepth, folder)) return true;
+  if (isInside(folder, realRoot) || isLookedAt(realRoot, maxDepth, folder)) return true;
   for (const [target, depth] of followed) if (isLookedAt(target, maxDepth - depth, folder)) return true;
   return skills.some((skill) => isInside(skill, folder));
 }

@@ -217,16 +217,8 @@ posixOnly("reaches tells the folders that a source lists or could list, those be
   const source = directory(join(root, "skills"), { maxDepth: 2 });
   expect(source.reaches?.(join(root, "skills/a"))).toBe(false);
   await list(source);
-  const reached = ["skills", "skills/a", "skills/new", "skills/x/y", "skills/a/1/2/3", "elsewhere", "elsewhere/b"];
-  const others = [
-    "",
-    "other",
-    "skills-more",
-    "skills/x/y/z",
-    "skills/node_modules/x",
-    "elsewhere/x/y",
-    "skills/x/.git",
-  ];
+  const reached = ["", "skills", "skills/a", "skills/new", "skills/x/y", "skills/a/1/2/3", "elsewhere", "elsewhere/b"];
+  const others = ["other", "skills-more", "skills/x/y/z", "skills/node_modules/x", "elsewhere/x/y", "skills/x/.git"];
   expect(reached.filter((path) => !source.reaches?.(join(root, path)))).toEqual([]);
   expect(others.filter((path) => source.reaches?.(join(root, path)))).toEqual([]);
 });
@@ -236,4 +228,12 @@ test("reaches holds for a source whose folder could not be listed", async () => 
   const source = directory(join(root, "missing"), { trusted: false });
   await list(source).catch(() => undefined);
   expect(source.reaches?.(join(root, "missing/a"))).toBe(true);
+});
+
+test("a skill that holds the folder of a source that is not trusted is not trusted, also where no skill lies there yet", async () => {
+  const root = await folderWith({ "a/SKILL.md": skillText("a"), "a/go.sh": "echo ran", "a/downloads/help.sh": "" });
+  const downloads = directory(join(root, "a/downloads"), { trusted: false });
+  const toolset = new SkillsToolset({ sources: [directory(root), downloads], logger: false });
+  await expect(toolset.runSkillScript("a", "go.sh")).rejects.toMatchObject({ code: "denied" });
+  expect(await toolset.getDiagnostics()).toMatchObject([{ code: "untrusted-folder", skill: "a" }]);
 });
