@@ -8,27 +8,45 @@ import type { ScriptArguments } from "../base/skill.js";
 /** How deep arguments may be nested. */
 const MAX_DEPTH = 100;
 
+/** How many fields one object may have: with more, each of them costs many times as much. */
+const MAX_FIELDS = 10_000;
+
+/** How many fields, lists and objects there may be in all. */
+const MAX_PARTS = 200_000;
+
 /**
  * A frozen copy of lists and plain objects. Other objects, such as a `Date` that a program hands to a function of its own, stay
  * what they are.
  *
- * @throws SkillError `invalid_input` when they are nested deeper than 100 levels
+ * @throws SkillError `invalid_input` when they are nested deeper than 100 levels, or so many that copying them would hold the process
  */
 export function copyArguments(args: ScriptArguments | undefined): ScriptArguments | undefined {
-  return copy(args, Object.freeze, 0) as ScriptArguments | undefined;
+  return copy(args, Object.freeze, 0, { parts: 0 }) as ScriptArguments | undefined;
 }
 
 /** A copy of {@link copyArguments} that may be changed: functions have always been given objects of their own. */
 export function thawArguments(args: ScriptArguments): ScriptArguments {
-  return copy(args, (value) => value, 0) as ScriptArguments;
+  return copy(args, (value) => value, 0, { parts: 0 }) as ScriptArguments;
 }
 
-function copy(value: unknown, finish: (value: object) => object, depth: number): unknown {
+function copy(value: unknown, finish: (value: object) => object, depth: number, counted: { parts: number }): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (depth > MAX_DEPTH) throw tooDeep();
-  if (isList(value)) return finish(Array.from(value, (item) => copy(item, finish, depth + 1)));
+  if (depth > MAX_DEPTH) throw refused(`are nested deeper than ${MAX_DEPTH} levels`);
+  const copyInside = (item: unknown) => copy(item, finish, depth + 1, counted);
+  if (isList(value)) {
+    count(counted, 1);
+    return finish(Array.from(value, copyInside));
+  }
   if (!isPlain(value)) return value;
-  return finish(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copy(item, finish, depth + 1)])));
+  const names = Object.keys(value);
+  if (names.length > MAX_FIELDS) throw refused(`have more than ${MAX_FIELDS} fields in one object`);
+  count(counted, 1 + names.length);
+  return finish(Object.fromEntries(names.map((name) => [name, copyInside(value[name])])));
+}
+
+function count(counted: { parts: number }, more: number): void {
+  counted.parts += more;
+  if (counted.parts > MAX_PARTS) throw refused(`have more than ${MAX_PARTS} fields, lists and objects`);
 }
 
 /** Whether a value is what JSON can hold, and nothing else: only that can be shown to a person and compared later. */
@@ -45,7 +63,7 @@ function isPlain(value: object): value is Record<string, unknown> {
   return isRecord(value) && (prototype === null || prototype === Object.prototype);
 }
 
-function tooDeep(): SkillError {
-  const message = `The script's args are nested deeper than ${MAX_DEPTH} levels. Send a list of strings, or a flat object.`;
+function refused(why: string): SkillError {
+  const message = `The script's args ${why}. Send a list of strings, or a flat object.`;
   return new SkillError("invalid_input", message);
 }

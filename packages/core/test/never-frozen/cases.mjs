@@ -358,13 +358,16 @@ export function casesOf({ core, format, search }, folder) {
       ),
       ...one(
         "a hundred thousand unknown fields",
-        () => script({ type: "object", properties: {}, additionalProperties: false }),
-        (skill) =>
-          toolsetOf(skill).runSkillScript(
-            "s",
-            "go",
-            Object.fromEntries(range(100_000).map((index) => [`q${index}`, 1])),
-          ),
+        () => [
+          toolsetOf(script({ type: "object", properties: {}, additionalProperties: false })),
+          Object.fromEntries(range(100_000).map((index) => [`q${index}`, 1])),
+        ],
+        ([toolset, args]) => toolset.runSkillScript("s", "go", args),
+      ),
+      ...one(
+        "half a million lists in lists",
+        () => [toolsetOf(script(pattern)), { list: range(5_000).map(() => deep(90)) }],
+        ([toolset, args]) => toolset.runSkillScript("s", "go", args),
       ),
       ...one(
         "arguments that nest deep",
@@ -416,6 +419,18 @@ export function casesOf({ core, format, search }, folder) {
             () => toolset.getInstructions(),
             ...(await toolset.getTools()).map((tool) => () => tool.execute({ name: "skill-1", query: "word" })),
           );
+        },
+      ),
+      ...one(
+        "three hundred processes that left the group, with environments of a megabyte",
+        () => {
+          const large = `large=$(head -c 120000 /dev/zero | tr '\\0' x); for i in 0 1 2 3 4 5 6 7 8 9; do export "V$i=$large"; done`;
+          const leave = "i=0; while [ $i -lt 300 ]; do setsid sleep 20 & i=$((i + 1)); done";
+          return tree({ "a/SKILL.md": skillText("a", "b"), "a/go.sh": `${large}; ${leave}; wait\n` });
+        },
+        async (root) => {
+          const executor = core.localExecutor({ timeoutMs: 4_000, killGraceMs: 500 });
+          await (await loadSkills(root, { ...silent, executor })).runSkillScript("a", "go.sh");
         },
       ),
       ...each(all, 250_000, "what a script prints", async (text) => {

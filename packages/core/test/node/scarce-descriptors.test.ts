@@ -112,3 +112,26 @@ limited("a first listing without descriptors tells that it could not look (needs
     "The file x could not be read: no file descriptor is left; close files, or allow this process more of them (ulimit -n).";
   expect(result).toEqual(["resource_load_failed", message, "source_failed"]);
 });
+
+limited(
+  "a script for which no descriptor is left is refused, and ends nothing; the next one runs (needs bash)",
+  async () => {
+    const folder = await folderWith({ "a/SKILL.md": skillText("a", "runs"), "a/go.sh": "echo ran" });
+    const result = await withDescriptorLimit(
+      256,
+      `const { closeSync, openSync } = await import("node:fs");
+     const toolset = new SkillsToolset({ directories: [${JSON.stringify(folder)}], logger: false });
+     const outcome = () => toolset.runSkillScript("a", "go.sh").then(() => "ran", ({ code }) => code);
+     await toolset.listSkills();
+     await outcome();
+     const outcomes = new Set();
+     const taken = [];
+     // So many are free that the script is found, then one more, until it starts.
+     try { for (;;) taken.push(openSync("/dev/null")); } catch {}
+     for (const descriptor of taken.splice(-20)) { outcomes.add(await outcome()); closeSync(descriptor); }
+     taken.forEach((descriptor) => closeSync(descriptor));
+     console.log(JSON.stringify({ wasRefused: outcomes.has("script_not_started"), afterwards: await outcome() }));`,
+    );
+    expect(result).toEqual({ wasRefused: true, afterwards: "ran" });
+  },
+);

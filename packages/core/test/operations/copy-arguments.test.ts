@@ -50,3 +50,14 @@ test.each([
 ])("whether %o can be shown and compared: %s", (args, expected) => {
   expect(isJsonData(args)).toBe(expected);
 });
+
+test("10,000 fields of one object and 200,000 parts are copied, one more is refused", () => {
+  const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 1]));
+  const lists = (count: number) => ({ lists: Array.from({ length: count }, () => []) });
+  for (const args of [fields(10_000), lists(199_997), { numbers: Array.from({ length: 300_000 }, () => 1) }])
+    expect(() => copyArguments(args)).not.toThrow();
+  for (const args of [fields(10_001), { inside: fields(10_001) }, lists(199_998)])
+    expect(() => copyArguments(args)).toThrow(
+      expect.objectContaining({ code: "invalid_input", message: expect.stringMatching(/more than (10000|200000) /) }),
+    );
+});

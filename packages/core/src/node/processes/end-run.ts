@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { HAS_PROCESS_GROUPS, type RunningProcess, readProcess } from "./process-table.js";
-import { createRunMembers, type RunMembers } from "./run-members.js";
+import { createRunMembers, identityOf, type RunMembers } from "./run-members.js";
 import { isGroup, type ScriptRun } from "./script-run.js";
 
 const POLL_MS = 20;
@@ -53,10 +53,6 @@ async function kill(members: RunMembers): Promise<void> {
 /** What looks gone may have moved on into a new process while it was looked at. */
 async function isStillEmpty(members: RunMembers): Promise<boolean> {
   return (await members.find()).length === 0;
-}
-
-function identityOf({ pid, startTime }: RunningProcess): string {
-  return `${pid} ${startTime}`;
 }
 
 /** A number that was given to another process meanwhile is told by the time of its start, where the system tells that. */

@@ -1,7 +1,7 @@
 // Private temporary folders, named so that a later process can tell whose they are and remove those of hosts that died.
 
 import { createHash } from "node:crypto";
-import { lstat, mkdtemp, readdir, readlink, rm } from "node:fs/promises";
+import { chmod, lstat, mkdtemp, readdir, readlink, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -39,7 +39,29 @@ async function sweepFolder(folder: string, pid: number): Promise<void> {
   const status = await lstat(folder);
   if (!status.isDirectory() || status.uid !== process.getuid?.()) return;
   if (isAlive(pid, status.mtimeMs)) return;
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
+}
+
+/**
+ * Removes a folder with all that is in it, also what a script has made and locked. What cannot be removed stays: the result of
+ * a script that has run is worth more, and the sweep of a later process tries again.
+ */
+export async function removeFolder(folder: string): Promise<void> {
+  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 2 });
+  await remove()
+    .catch(async () => {
+      await unlock(folder);
+      await remove();
+    })
+    .catch(() => {});
+}
+
+/** Root may do everything anyway; everybody else needs these rights in each folder. */
+async function unlock(folder: string): Promise<void> {
+  await chmod(folder, 0o700);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) await unlock(join(folder, entry.name));
+  }
 }
 
 /** In a container that starts again, the host that died had the same id as this process. */

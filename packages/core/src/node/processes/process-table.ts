@@ -1,7 +1,7 @@
 // The processes that run on this machine: from /proc on Linux, elsewhere from `ps`.
 
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /** A process that runs. One that has ended, and that its parent did not collect yet, is none. */
@@ -20,6 +20,13 @@ export const HAS_PROCESS_GROUPS = process.platform !== "win32";
 
 /** How many processes are looked at before the event loop turns. */
 const SLICE = 200;
+
+/** How much of an environment is read, in bytes: all that Linux takes where the stack has its usual size. */
+const MAX_ENVIRONMENT = 2 ** 21;
+/** What is read of it at once, in bytes. */
+const PART = 2 ** 16;
+/** Threads share their environment. Only the first of them, and one that is about to end, have none while others go on. */
+const MAX_THREADS = 8;
 
 /** Every process; `undefined` where nothing tells, such as a container without /proc. */
 export async function listProcesses(): Promise<readonly RunningProcess[] | undefined> {
@@ -59,12 +66,15 @@ export function readProcess(pid: number): RunningProcess | undefined {
   return { pid, parent: Number(parent), group: Number(group), session: Number(session), startTime };
 }
 
-/** The environment that a process was started with, on Linux; empty where this user may not read it. */
+/** The environment that a process was started with, on Linux, or its beginning; empty where this user may not read it. */
 export function readEnvironment(pid: number): string {
-  const text = readText(`/proc/${pid}/environ`);
+  const text = readBeginning(`/proc/${pid}/environ`);
   if (text !== "") return text;
-  const threads = threadsOf(pid).map((thread) => readText(`/proc/${pid}/task/${thread}/environ`));
-  return threads.join("\0");
+  for (const thread of threadsOf(pid).slice(0, MAX_THREADS)) {
+    const ofThread = readBeginning(`/proc/${pid}/task/${thread}/environ`);
+    if (ofThread !== "") return ofThread;
+  }
+  return "";
 }
 
 function threadsOf(pid: number): string[] {
@@ -79,6 +89,27 @@ function threadsOf(pid: number): string[] {
 export function lastStarted(): number | undefined {
   const [number] = /\d+\s*$/.exec(readText("/proc/loadavg")) ?? [];
   return number === undefined ? undefined : Number(number);
+}
+
+/** A process can have the system tell gigabytes. */
+function readBeginning(file: string): string {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(file, "r");
+    const parts: Buffer[] = [];
+    for (let length = 0; length < MAX_ENVIRONMENT; ) {
+      const part = Buffer.allocUnsafe(PART);
+      const read = readSync(descriptor, part);
+      if (read === 0) break;
+      parts.push(part.subarray(0, read));
+      length += read;
+    }
+    return Buffer.concat(parts).toString("latin1");
+  } catch {
+    return "";
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
 }
 
 function readText(file: string): string {

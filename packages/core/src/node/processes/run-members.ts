@@ -1,6 +1,7 @@
 // Tells which of the machine's processes belong to a run, however they left its process group.
 
 import type { ChildProcess } from "node:child_process";
+import { createTimeSlices } from "../../base/time-slices.js";
 import { listProcesses, type RunningProcess, readEnvironment } from "./process-table.js";
 import { isGroup, type ScriptRun } from "./script-run.js";
 
@@ -20,6 +21,8 @@ export interface RunMembers {
 export function createRunMembers(run: ScriptRun): RunMembers {
   const leader = run.leader.pid ?? -1;
   const sessions = new Set<number>();
+  /** Those that were found already: large environments are not read again. */
+  const known = new Set<string>();
   let everyone: readonly RunningProcess[] = [];
 
   /** Once the leader is collected, its number can be given to a stranger. */
@@ -33,8 +36,12 @@ export function createRunMembers(run: ScriptRun): RunMembers {
     if (!isYoung(found) || isStranger(found.pid)) return false;
     if (found.pid === leader) return true;
     if (!numberIsTaken && (found.group === leader || found.session === leader)) return true;
-    if (sessions.has(found.session ?? -1)) return true;
-    return process.platform === "linux" && readEnvironment(found.pid).includes(run.marker);
+    return sessions.has(found.session ?? -1) || known.has(identityOf(found));
+  }
+
+  function isMarked(found: RunningProcess): boolean {
+    if (process.platform !== "linux" || !isYoung(found) || isStranger(found.pid)) return false;
+    return readEnvironment(found.pid).includes(run.marker);
   }
 
   function rememberSessions(members: Iterable<RunningProcess>): void {
@@ -44,7 +51,8 @@ export function createRunMembers(run: ScriptRun): RunMembers {
     }
   }
 
-  function collect(): RunningProcess[] {
+  async function collect(): Promise<RunningProcess[]> {
+    const slices = createTimeSlices();
     const numberIsTaken = everyone.some(({ pid }) => isStranger(pid));
     const children = groupByParent(everyone);
     const members = new Map<number, RunningProcess>();
@@ -57,8 +65,14 @@ export function createRunMembers(run: ScriptRun): RunMembers {
       }
     };
     for (const found of everyone) if (belongsByItself(found, numberIsTaken)) addWithDescendants(found);
+    // Last, as thousands of processes can have an environment of a megabyte each.
+    for (const found of everyone) {
+      if (!members.has(found.pid) && isMarked(found)) addWithDescendants(found);
+      await slices.rest();
+    }
     rememberSessions(members.values());
     for (const found of everyone) if (sessions.has(found.session ?? -1)) addWithDescendants(found);
+    for (const member of members.values()) if (member.startTime !== undefined) known.add(identityOf(member));
     return [...members.values()];
   }
 
@@ -79,6 +93,11 @@ export function createRunMembers(run: ScriptRun): RunMembers {
       return groups;
     },
   };
+}
+
+/** The same for one process at all times, where the system tells when it started. */
+export function identityOf({ pid, startTime }: RunningProcess): string {
+  return `${pid} ${startTime}`;
 }
 
 function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {

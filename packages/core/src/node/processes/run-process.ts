@@ -13,7 +13,7 @@ import { onlyStandard } from "./inherited-descriptors.js";
 import { HAS_PROCESS_GROUPS } from "./process-table.js";
 import type { Variables } from "./script-environment.js";
 import { describeRun, mayHaveLeft, nextMarker, RUN_VARIABLE, runVariable, type ScriptRun } from "./script-run.js";
-import { endWithThisProcess, startWatchdog } from "./watchdog.js";
+import { endWithThisProcess, hasNoPipes, startWatchdog } from "./watchdog.js";
 
 /** How one process is run. */
 export interface ProcessSettings {
@@ -75,15 +75,17 @@ export async function runProcess(command: readonly string[], settings: ProcessSe
   };
 }
 
-/** Throws at once for a NUL in an argument, and for arguments that are longer than the system accepts. */
+/** Throws at once for a NUL in an argument, for arguments that are longer than the system accepts, and without descriptors. */
 function start([program = "", ...args]: readonly string[], { cwd, env }: ProcessSettings, marker: string): Child {
-  return spawn(program, args, {
+  const child = spawn(program, args, {
     cwd,
     env: { ...env, [RUN_VARIABLE]: runVariable(marker) },
     stdio: onlyStandard(["ignore", "pipe", "pipe"]),
     detached: HAS_PROCESS_GROUPS,
     windowsHide: true,
   });
+  if (hasNoPipes(child)) throw new Error("there are no file descriptors left (EMFILE). Try again when some are closed");
+  return child;
 }
 
 function capture(

@@ -25,6 +25,8 @@ export interface ScriptRun {
 const MAX_TRUSTED_MS = 1_000;
 /** With more processes started meanwhile, the whole table is read instead. */
 const MAX_YOUNGER = 256;
+/** With larger environments too: nothing else happens while they are read. In bytes. */
+const MAX_READ = 2 ** 22;
 
 let runs = 0;
 /** The leaders of the runs that go on: none of them is what another run left behind. */
@@ -59,9 +61,13 @@ export function mayHaveLeft({ leader: { pid }, marker, startedAt }: ScriptRun): 
   const last = lastStarted();
   if (last === undefined || last < pid || last - pid > MAX_YOUNGER) return true;
   if (performance.now() - startedAt > MAX_TRUSTED_MS) return true;
+  let unread = MAX_READ;
   for (let younger = pid + 1; younger <= last; younger += 1) {
     const found = leaders.has(younger) ? undefined : readProcess(younger);
-    if (found && (found.session === pid || readEnvironment(younger).includes(marker))) return true;
+    if (!found) continue;
+    const environment = readEnvironment(younger);
+    unread -= environment.length;
+    if (found.session === pid || unread < 0 || environment.includes(marker)) return true;
   }
   return false;
 }

@@ -1,9 +1,9 @@
 // Writes the files of a skill into a private temporary folder, to run a script there.
 
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { checkRelativePath } from "../../files/relative-path.js";
-import { makePrivateFolder } from "./private-folder.js";
+import { makePrivateFolder, removeFolder } from "./private-folder.js";
 
 /** A file to be staged. `path` is relative, its parts separated by `/`. */
 export interface StagedFile {
@@ -42,7 +42,7 @@ export async function stageFiles(
   const dispose = async () => {
     closed = true;
     await Promise.allSettled(writing);
-    await rm(directory, { recursive: true, force: true });
+    await removeFolder(directory);
   };
   try {
     await fill(write);

@@ -1,12 +1,12 @@
 // Prepares a TypeScript file to be run: by tsx, esbuild or Node itself.
 
-import { realpath, rm } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { SkillError } from "../../base/errors.js";
 import { isInside } from "../is-inside.js";
-import { makePrivateFolder } from "./private-folder.js";
+import { makePrivateFolder, removeFolder } from "./private-folder.js";
 import type { ScriptFile } from "./script-file.js";
 
 /** What is run in place of a script. */
@@ -90,7 +90,7 @@ function installedTools(): TypeScriptTools {
 async function transpile(script: string, esbuildFile: string): Promise<PreparedScript> {
   const esbuild: typeof import("esbuild") = await import(pathToFileURL(esbuildFile).href);
   const folder = await makePrivateFolder();
-  const dispose = () => rm(folder, { recursive: true, force: true });
+  const dispose = () => removeFolder(folder);
   const outfile = join(folder, "script.mjs");
   try {
     await esbuild.build({

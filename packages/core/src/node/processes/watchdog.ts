@@ -65,6 +65,7 @@ export function startWatchdog(): void {
   } catch {
     return;
   }
+  if (hasNoPipes(started)) return;
   watchdog = started;
   const forget = () => {
     if (watchdog === started) watchdog = undefined;
@@ -76,6 +77,16 @@ export function startWatchdog(): void {
   // It keeps this process no longer running than it runs by itself, and so does a pipe on which nothing is under way.
   started.unref();
   for (const { pid } of groups) tell("+", pid);
+}
+
+/**
+ * Whether a process did not start since the system has no descriptors left. Node gives it no pipes then, whatever its type says,
+ * and tells of it by an event a moment later; an error that nobody hears would end this program.
+ */
+export function hasNoPipes(started: ChildProcess): boolean {
+  if (started.stdio?.length > 0) return false;
+  started.on("error", () => {});
+  return true;
 }
 
 /** Has a group ended with this process. Returns how to take it back. */

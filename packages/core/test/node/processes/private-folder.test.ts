@@ -1,14 +1,22 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { chown, mkdir, readdir, symlink, utimes, writeFile } from "node:fs/promises";
+import { chown, mkdir, readdir, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { folderWith } from "@skillplug/testing/temporary-folder";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { makePrivateFolder, placeId, sweepFolders } from "../../../src/node/processes/private-folder.js";
 
 const isRoot = process.getuid?.() === 0;
 const otherPlace = createHash("sha256").update("elsewhere").digest("hex").slice(0, 16);
+
+/** What is built, as root may read and remove everything: then another user runs it, where that one can read it. */
+const built = fileURLToPath(new URL("../../../dist/node/processes/private-folder.js", import.meta.url));
+const plainUser = isRoot ? { uid: 65_534, gid: 65_534 } : {};
+const canRunAsPlainUser =
+  process.platform !== "win32" &&
+  spawnSync(process.execPath, ["-e", `fs.readFileSync(${JSON.stringify(built)})`], plainUser).status === 0;
 
 /** The id of a process that ran and was killed. */
 async function deadProcess(): Promise<number> {
@@ -117,3 +125,34 @@ test("a host that was killed while its script ran leaves a folder, and the next 
   expect(code).toBe(0);
   expect(await readdir(temporary)).toEqual([]);
 });
+
+test.skipIf(!canRunAsPlainUser)(
+  "what a script has locked is removed too, and what cannot be removed is no error",
+  async () => {
+    const temporary = await folderWith();
+    if (isRoot) await chown(temporary, 65_534, 65_534);
+    const program = `const { makePrivateFolder, removeFolder } = await import(${JSON.stringify(built)});
+    const { chmodSync, mkdirSync, symlinkSync, writeFileSync } = await import("node:fs");
+    mkdirSync("outside");
+    chmodSync("outside", 0o500);
+    const folder = await makePrivateFolder();
+    mkdirSync(folder + "/a/b", { recursive: true });
+    writeFileSync(folder + "/a/b/file", "");
+    symlinkSync(process.cwd() + "/outside", folder + "/a/link");
+    for (const locked of ["/a/b", "/a"]) chmodSync(folder + locked, locked === "/a" ? 0 : 0o500);
+    await removeFolder(folder);
+    const kept = await makePrivateFolder();
+    chmodSync(".", 0o500);
+    await removeFolder(kept);`;
+    const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
+      ...plainUser,
+      cwd: temporary,
+      env: { ...process.env, TMPDIR: temporary },
+      encoding: "utf8",
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    const left = await readdir(temporary);
+    expect(left).toEqual(["outside", expect.stringMatching(/^skillplug-/)]);
+    expect((await stat(join(temporary, "outside"))).mode & 0o777).toBe(0o500);
+  },
+);
