@@ -36,7 +36,7 @@ export function splitAtFences(file: string): FencedText {
   const closing = CLOSING.exec(text.slice(start));
   if (!closing || closing.index > MAX_FRONT_MATTER_LENGTH) {
     throw new SkillValidationError(
-      `The front matter is not closed within ${MAX_FRONT_MATTER_LENGTH} characters. End it with a line that is exactly "---".`,
+      `The front matter is not closed within ${MAX_FRONT_MATTER_LENGTH} characters: shorten it, or end it with a line that is exactly "---".`,
       { reason: "front-matter-unclosed", line: 1 },
     );
   }

@@ -2,7 +2,7 @@
 
 import { stageFiles } from "#platform";
 import type { ApprovalRequest } from "../base/approval-request.js";
-import { codeOf } from "../base/errors.js";
+import { codeOf, SkillError } from "../base/errors.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
 import { filesChanged } from "./require-approval.js";
 import { readTree, type TreeOptions } from "./skill-tree.js";
@@ -38,7 +38,8 @@ export async function confirmTree(entry: CatalogEntry, approved: ApprovalRequest
   const { signal } = options;
   const reading = untilAborted(signal, () => readTree(entry, options));
   const digest = await reading.catch((error: unknown) => {
-    if (codeOf(error) === "aborted" || signal?.aborted) throw error;
+    // A full disk is no change of the files, and neither is an abort.
+    if (codeOf(error) === "aborted" || signal?.aborted || !SkillError.isInstance(error)) throw error;
     // They could be read when they were asked about.
     throw filesChanged(approved, error);
   });

@@ -1,4 +1,4 @@
-import { rename, writeFile } from "node:fs/promises";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   type ApprovalRequest,
@@ -76,6 +76,11 @@ test.each([
   const changes: ((folder: string) => Promise<unknown>)[] = [
     (folder) => writeFile(join(folder, "a/scripts/show.mjs"), "console.log('other')"),
     (folder) => writeFile(join(folder, "a/data.txt"), "other"),
+    // Python runs what it finds there.
+    async (folder) => {
+      await mkdir(join(folder, "a/__pycache__"));
+      await writeFile(join(folder, "a/__pycache__/show.cpython-311.pyc"), "other");
+    },
     async (folder) => {
       await rename(join(folder, "a"), join(folder, ".away"));
       await rename(join(await folderWith({ ...FILES, "a/data.txt": "theirs" }), "a"), join(folder, "a"));

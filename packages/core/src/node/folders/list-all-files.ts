@@ -13,8 +13,8 @@ const MAX_NAMES = 20_000;
 /** How deep its folders may lie. */
 const MAX_DEPTH = 32;
 
-/** What tools keep for themselves: the history of a version control, and what Python makes anew of its sources. */
-const LEFT_OUT: ReadonlySet<string> = new Set([".git", ".hg", ".svn", "__pycache__"]);
+/** What tools keep for themselves: the history of a version control. Not `__pycache__`: Python runs what lies there. */
+const LEFT_OUT: ReadonlySet<string> = new Set([".git", ".hg", ".svn"]);
 
 /** A folder still to be read. */
 interface Place {
@@ -27,7 +27,7 @@ interface Place {
 /**
  * The paths of all regular files below a skill's folder, sorted: hidden ones, `__init__.py`, `node_modules` and whatever else
  * no listing names. A link that leads to a file or a folder inside the skill counts as what it leads to. Left out are `.git`,
- * `.hg`, `.svn` and `__pycache__`, links that lead out, nowhere or in a circle, FIFOs, sockets and devices, and names that no
+ * `.hg` and `.svn`, links that lead out, nowhere or in a circle, FIFOs, sockets and devices, and names that no
  * reading accepts, such as those with a backslash.
  *
  * @throws SkillError `script_not_started` for more than 5,000 files, 20,000 names or 32 folders below each other;

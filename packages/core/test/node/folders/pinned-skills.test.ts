@@ -175,6 +175,7 @@ posixOnly("filesOf names every file that a private copy needs, and nothing from 
     [
       ".env",
       "SKILL.md",
+      "__pycache__/x.pyc",
       `${"d/".repeat(31)}deep.md`,
       "file-link",
       "folder-link/__init__.py",

@@ -1,7 +1,9 @@
+import { delimiter, isAbsolute } from "node:path";
 import { expect, test } from "vitest";
 import { runShell } from "./scripts.js";
 
-const PATH = process.env["PATH"];
+/** Its relative parts reach no script. */
+const PATH = process.env["PATH"]?.split(delimiter).filter(isAbsolute).join(delimiter);
 
 /** The variables that a script sees, but for those that a shell sets by itself, and the one that is another in each run. */
 async function variables(options: Parameters<typeof runShell>[1]): Promise<Record<string, string>> {
