@@ -17,11 +17,16 @@ export interface KeptAnswers {
 /** The names of kept answers. No file of a skill can be read by such a name. */
 export const ANSWER_NAME: RegExp = /^answer:\d+$/;
 
+/** Twelve digits that nobody guesses: one toolset may serve many users, and who knows the name may read the answer. */
+function newName(): string {
+  const [random = 0n] = crypto.getRandomValues(new BigUint64Array(1));
+  return `answer:${random % 10n ** 12n}`;
+}
+
 /** Makes the memory of one toolset. */
 export function createKeptAnswers(): KeptAnswers {
   const kept = new Map<string, string>();
   let characters = 0;
-  let last = 0;
   const forgetOldest = (): void => {
     const [oldest] = kept;
     if (oldest === undefined) return;
@@ -30,7 +35,7 @@ export function createKeptAnswers(): KeptAnswers {
   };
   return {
     keep(text) {
-      const name = `answer:${++last}`;
+      const name = newName();
       const answer = headAndTail(text, MAX_KEPT_ANSWER, (leftOut) => `\n[… ${leftOut} characters left out …]\n`);
       kept.set(name, answer);
       characters += answer.length;

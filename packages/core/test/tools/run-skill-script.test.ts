@@ -1,6 +1,6 @@
 import { loadSkills, memory, type SkillInput, type SkillSource, SkillsToolset } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { callTool, research, toolOf, weather } from "./call-tool.js";
 
 const run = (fields: object) => callTool("run_skill_script", { skill_name: "weather", ...fields });
@@ -106,7 +106,26 @@ test("of trusted and untrusted sources the framework has to ask for the latter's
   expect(await asks("foreign")).toBe(false);
 });
 
+test("long answers have names that nobody guesses: one toolset may serve many users", async () => {
+  const scripts = [{ name: "says", function: () => "x".repeat(50_000) }];
+  const tool = await toolOf(new SkillsToolset({ skills: [{ ...weather, scripts }] }), "run_skill_script");
+  const run = async () => (await tool.execute({ skill_name: "weather", script_name: "says" })).text;
+  const names = (await Promise.all(Array.from({ length: 8 }, run))).map((text) => /answer:(\d+)/.exec(text)?.[1] ?? "");
+  expect(new Set(names).size).toBe(8);
+  // Of eight random numbers below a million million, the largest is almost never below a thousand million.
+  expect(Math.max(...names.map(Number))).toBeGreaterThan(1e9);
+  expect(Math.max(...names.map(({ length }) => length))).toBeLessThanOrEqual(12);
+});
+
 describe("a long answer", () => {
+  // Numbered here, to tell them apart.
+  beforeEach(() => {
+    let last = 0n;
+    const numbered = (numbers: BigUint64Array) => numbers.fill(++last);
+    vi.spyOn(globalThis.crypto, "getRandomValues").mockImplementation(numbered as never);
+    return () => void vi.restoreAllMocks();
+  });
+
   const says = (text: string) => ({ name: "says", function: () => text });
   const skills = (...texts: string[]) => [
     { ...weather, scripts: texts.map((text, index) => ({ ...says(text), name: `says${index}` })) },
