@@ -185,7 +185,8 @@ const NEVER_WAITING: Readonly<Record<string, RegExp>> = {
   "node/folders/folder-cache.ts": /^closeSync\(descriptor\)/,
   "node/folders/reaches.ts": /^realpathSync\.native\(path\)/,
   "node/processes/inherited-descriptors.ts": /^(?:openSync\(devNull|readdirSync\(folder|readFileSync\(`\/proc\/self)/,
-  "node/processes/process-table.ts": /^(?:readdirSync\([`"]\/proc|readFileSync\(file, "latin1"\)|openSync\(file, "r"\)|readSync\(descriptor|closeSync\(descriptor)/,
+  "node/processes/process-table.ts":
+    /^(?:readdirSync\([`"]\/proc|readFileSync\(file, "latin1"\)|openSync\(file, "r"\)|readSync\(descriptor|closeSync\(descriptor)/,
   "node/processes/script-file.ts": /^(?:lstatSync|realpathSync)/,
 };
 
