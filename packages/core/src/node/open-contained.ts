@@ -183,9 +183,9 @@ async function pathOf(file: FileHandle, calls: FileCalls): Promise<string> {
 /**
  * Where no descriptor tells its path: by names, looked at before and after the opening.
  *
- * macOS refuses a symlink anywhere in the path that is opened. What is left on Windows, and on Linux without /proc, is a
- * folder inside the skill that is a link in exactly the moment of the opening and is none in all looks before and after:
- * three exchanges in step with four calls of ours.
+ * macOS refuses a symlink anywhere in the path that is opened. What is left is what lies there in exactly the moment of the
+ * opening and in no other look, before or after: a folder inside the skill that is a link (on Windows, and on Linux without
+ * /proc), or another real folder in the skill's own place (everywhere). That takes exchanges in step with four calls of ours.
  */
 async function openByName(folder: PinnedFolder, path: string, calls: FileCalls): Promise<ContainedFile> {
   await checkFolder(folder, calls);

@@ -1,6 +1,7 @@
 // Waiting that ends with the call's abort.
 
 import { SkillError } from "../base/errors.js";
+import { onAbort } from "../base/on-abort.js";
 
 /**
  * What the work comes to, unless the signal fires first. A late answer is dropped.
@@ -14,10 +15,8 @@ export async function untilAborted<Result>(
   if (!signal) return work();
   if (signal.aborted) throw aborted();
   return new Promise<Result>((resolve, reject) => {
-    const stop = () => reject(aborted());
-    signal.addEventListener("abort", stop, { once: true });
-    const settled = () => signal.removeEventListener("abort", stop);
-    new Promise<Result>((begin) => begin(work())).then(resolve, reject).finally(settled);
+    const stopListening = onAbort(signal, () => reject(aborted()));
+    new Promise<Result>((begin) => begin(work())).then(resolve, reject).finally(stopListening);
   });
 }
 

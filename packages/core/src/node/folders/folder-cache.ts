@@ -184,7 +184,7 @@ export function createFolderCache(root: string): FolderCache {
 
 /**
  * Reads so many at once, all of which begin together: a full queue keeps the threads of the pool awake, and waking one for
- * each file costs twice the reading.
+ * each file costs more than opening it.
  */
 async function inBatches<T>(
   paths: readonly string[],

@@ -67,7 +67,7 @@ export function createFolderListing(folder: string, options: FolderListingOption
     if (last) last = { ...last, isLasting: false };
     const { scan, realRoot } = await scanRoot(signal);
     const areInPlace = () => areUnmoved(scan.skills, realRoot, startedAt);
-    // One after the other: mixed in one queue of the thread pool they cost a twelfth more.
+    // One after the other: mixed in one queue of the thread pool they cost more.
     const pins = await pinAll(scan.skills);
     const outcomes = await readRegular(scan.skills, areInPlace);
     await readLinked(scan.skills, pins, outcomes);
