@@ -15,7 +15,7 @@ import type { SkillEventHandler } from "./events/event.js";
 import { isEventLogger, type Logger } from "./events/logger.js";
 import { asText } from "./files/resource-content.js";
 import { type Approval, type ApprovalBy, checkApprovalRule } from "./operations/approval.js";
-import type { ApprovalStore } from "./operations/approval-store.js";
+import { type ApprovalStore, checkApprovalStore } from "./operations/approval-store.js";
 import { createOperations, type Operations } from "./operations/operations.js";
 import { createGates } from "./operations/script-gates.js";
 import { createCatalogSearch, createSkillSearch, type SkillSearchHit } from "./operations/search-catalog.js";
@@ -82,13 +82,14 @@ export class SkillsToolset {
   readonly #offer: Offer;
   readonly #executor: ScriptExecutor;
 
-  /** @throws SkillError `invalid_option` when `excludeTools`, `bm25Threshold`, `functionTimeoutMs`, `approval` or `approvalBy` is not what it may be */
+  /** @throws SkillError `invalid_option` when `excludeTools`, `bm25Threshold`, `functionTimeoutMs`, `approval`, `approvalBy` or `approvals` is not what it may be */
   constructor(options: SkillsToolsetOptions = {}) {
     const { validate = "lenient", onDuplicate = "last", autoDiscover = true, filter, logger = { warn } } = options;
     const { approval = "untrusted", approvalBy = "core", executor = localExecutor() } = options;
     const { functionTimeoutMs = FUNCTION_TIMEOUT_MS } = options;
     checkOptions(options);
     checkApprovalRule({ approval, approvalBy });
+    checkApprovalStore(options.approvals);
     this.#options = options;
     const events = createEvents(options, { channels: eventChannels(), warn });
     const warnOfErrors = logger && !isEventLogger(logger) ? (message: string) => logger.warn(message) : undefined;

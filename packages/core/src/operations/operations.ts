@@ -2,7 +2,7 @@
 
 import type { ApprovalRequest } from "../base/approval-request.js";
 import type { ScriptArguments, Skill } from "../base/skill.js";
-import type { SkillTool, ToolCallOptions } from "../base/tool.js";
+import type { ApprovalCall, ToolCallOptions } from "../base/tool.js";
 import type { LiveCatalog } from "../catalog/live-catalog.js";
 import type { ResourceContent } from "../files/resource-content.js";
 import type { ScriptResult } from "../scripts/executor.js";
@@ -26,12 +26,12 @@ export interface Operations {
   ): Promise<ResourceContent>;
   run(skillName: string, scriptName: string, args?: ScriptArguments, options?: ToolCallOptions): Promise<ScriptResult>;
   readonly search: SearchCatalog;
-  /** What a framework has to ask a person about before a run, as {@link SkillTool.requestApproval} tells it. */
+  /** What a framework has to ask a person about before a run, as a tool's own `requestApproval` tells it. */
   requestApproval(
     skillName: string,
     scriptName: string,
     args: ScriptArguments | undefined,
-    call: Parameters<NonNullable<SkillTool["requestApproval"]>>[1],
+    call: ApprovalCall,
   ): Promise<ApprovalRequest | undefined>;
   /** The request that waits for its answer under this id. */
   pendingApproval(callId: string): Promise<ApprovalRequest | undefined>;

@@ -59,7 +59,8 @@ function approve(
 ): Promise<ApprovalRequest> {
   const names = { skillName: run.entry.skill.name, scriptName: run.script.name };
   const bind = () => gates.binding(options.signal, () => bindRun(run, gates.executor, options));
-  return requireApproval(gates, { ...names, options, grant, records: gates.records, bind });
+  const { records, unasked } = gates;
+  return requireApproval(gates, { ...names, options, grant, records, unasked, bind });
 }
 
 /** Calls the function of a script. One that another toolset has handed on is told there what was approved here. */

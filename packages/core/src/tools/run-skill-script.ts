@@ -46,7 +46,7 @@ function approvalOf(operations: Operations, parse: (input: unknown) => RunInput)
   const { approvalRule } = operations;
   if (!asksFramework(approvalRule, true) && !asksFramework(approvalRule, false)) return {};
   return {
-    async requestApproval(input, call) {
+    async requestApproval(input, call = {}) {
       const run = readRun(() => parse(input));
       return run && operations.requestApproval(run.skill_name, run.script_name, run.args, call);
     },
