@@ -1,4 +1,4 @@
-import type { AIMessage } from "@langchain/core/messages";
+import { AIMessage, ToolMessage } from "@langchain/core/messages";
 import {
   Command,
   END,
@@ -251,4 +251,81 @@ test("an answer to the interrupt's own id is an answer too: another process with
   const resume = { [id]: { decisions: [{ type: "approve" }] } };
   const { messages } = await later.invoke(new Command({ resume }), thread);
   expect(messages.at(-2)?.text).toMatch(/was not approved and did not run\. Nobody was asked about this call/);
+});
+
+/** An agent that nobody has told to ask, with the same skills, on the same thread. */
+async function withoutAsking(skills: Skills, word: string) {
+  const model = new ScriptedChatModel(scriptedModel([{ calls: [say(word)] }, { text: "Done." }]));
+  const agent = createAgent({ model, middleware: [skillsMiddleware(skills)], checkpointer: new MemorySaver() });
+  return (await agent.invoke(go, thread)).messages.at(-2)?.text;
+}
+
+test("another agent on the same thread runs nothing by a question that waits, or that was answered with no", async () => {
+  const skills = await tides();
+  const agent = agentWith(skills, [{ calls: [say("high")] }, { text: "Then not." }]);
+  await agent.invoke(go, thread);
+  expect(await withoutAsking(skills, "high")).toMatch(/did not run\. Somebody is being asked about this call/);
+  await agent.invoke(decide({ type: "reject" }), thread);
+  expect(await withoutAsking(skills, "high")).toMatch(/did not run\. Nobody was asked about this call/);
+});
+
+test("where some of several calls are rejected, the others are no yes for whoever calls a tool by itself afterwards", async () => {
+  const skills = await tides();
+  const graph = await graphWithDirectCalls(skills, [say("one"), say("two")]);
+  await graph.invoke(go, thread);
+  const { messages } = await graph.invoke(new Command({ resume: { two: "yes" } }), thread);
+  const answers = messages.filter(ToolMessage.isInstance).map(({ text }) => text);
+  expect(answers.filter((text) => text === 'tides says ["two"]')).toHaveLength(1);
+  expect(answers.join()).not.toContain('tides says ["one"]');
+  expect(answers.at(-1)).toMatch(/was not approved and did not run\. The request was turned down/);
+});
+
+/** A graph of one's own that asks once for all, answers what was refused, and then calls the tool for each call, answered or not. */
+async function graphWithDirectCalls(skills: Skills & SkillTools, calls: ReturnType<typeof say>[]) {
+  const { run_skill_script: rule } = toInterruptOn(skills);
+  const tool = (await toLangChainTools(skills)).find(({ name }) => name === "run_skill_script");
+  const model = new ScriptedChatModel(scriptedModel([{ calls }]));
+  const callsIn = ({ messages }: typeof MessagesAnnotation.State) =>
+    messages.findLast(AIMessage.isInstance)?.tool_calls ?? [];
+  return new StateGraph(MessagesAnnotation)
+    .addNode("model", async ({ messages }) => ({ messages: [await model.invoke(messages)] }))
+    .addNode("approve", async (state) => {
+      for (const toolCall of callsIn(state)) await rule.when({ toolCall });
+      const answer = interrupt<unknown, Record<string, string>>("Run them?");
+      const refused = callsIn(state).filter(({ args }) => answer[args["args"][0]] !== "yes");
+      return {
+        messages: refused.map(({ id = "" }) => new ToolMessage({ tool_call_id: id, content: "The user said no." })),
+      };
+    })
+    .addNode("tools", async (state) => ({
+      messages: await Promise.all(
+        callsIn(state)
+          .toReversed()
+          .map((call) => tool?.invoke({ ...call, type: "tool_call" as const })),
+      ),
+    }))
+    .addEdge(START, "model")
+    .addEdge("model", "approve")
+    .addEdge("approve", "tools")
+    .addEdge("tools", END)
+    .compile({ checkpointer: new MemorySaver() });
+}
+
+test("a call of another thread with the same id is another call, and one outside of a graph is nobody's", async () => {
+  const skills = await tides();
+  const agent = agentWith(skills, [{ calls: [say("high")] }, { text: "Done." }]);
+  await agent.invoke(go, thread);
+  expect(await skills.getApprovalRequest(JSON.stringify(["1", "call_1_1"]))).toMatchObject({ args: ["high"] });
+  expect(await skills.getApprovalRequest(JSON.stringify(["2", "call_1_1"]))).toBeUndefined();
+  const tool = (await toLangChainTools(skills)).find(({ name }) => name === "run_skill_script");
+  const call = { type: "tool_call" as const, id: "call_1_1", name: "run_skill_script", args: say("high").input };
+  const answer: unknown = await tool?.invoke(call, thread);
+  expect((answer as ToolMessage).text).toMatch(/did not run\. Nobody was asked/);
+});
+
+test("an abort of the run ends a question that waits for its store", async () => {
+  const abort = new AbortController();
+  const approvals = { ...textStore(), put: () => new Promise<string>(() => abort.abort()) };
+  const agent = agentWith(await tides({ ...ask, approvals }), [{ calls: [say("high")] }]);
+  await expect(agent.invoke(go, { ...thread, signal: abort.signal })).rejects.toThrow();
 });
