@@ -49,6 +49,27 @@ describe("what a script gets", () => {
     expect(long).toMatchObject({ exitCode: null, stdout: "", interrupted: { code: "script_not_started" } });
     expect(long.interrupted?.message).toMatch(/^Failed to execute script: .*Write the data into a file/);
   });
+
+  test.skipIf(process.platform !== "linux")(
+    "an argument of 131,071 bytes is given to a script; what no command line takes is told before anybody is asked (on Linux)",
+    async () => {
+      const directory = await folderWith({ "count.sh": 'printf %s "$1" | wc -c' });
+      const request = (word: string) => ({ skillName: "s", scriptName: "count.sh", args: [word], directory });
+      const executor = localExecutor();
+      const longest = `${"x".repeat(131_069)}é`;
+      expect((await executor.execute(request(longest), {})).stdout.trim()).toBe("131071");
+      expect(await executor.describe?.(request(longest))).toContain(longest);
+      for (const [word, why] of [
+        [`${longest}x`, /131,071 bytes/],
+        ["a\0b", /NUL character/],
+      ] as const) {
+        await expect(executor.describe?.(request(word))).rejects.toMatchObject({
+          code: "script_not_started",
+          message: expect.stringMatching(why),
+        });
+      }
+    },
+  );
 });
 
 describe("how many run", () => {
