@@ -1,5 +1,5 @@
 import { loadSkills, memory, type SkillsToolset } from "@skillplug/core";
-import { type ScriptStep, scriptedModel } from "@skillplug/testing";
+import { type ScriptStep, scriptedModel, skillsWith } from "@skillplug/testing";
 import { scriptedLanguageModel } from "@skillplug/testing/models/ai-sdk";
 import {
   convertToModelMessages,
@@ -110,4 +110,16 @@ test("a program that calls the tool with a history that answers another call run
   }
   expect(say).not.toHaveBeenCalled();
   expect(content).toContainEqual(expect.objectContaining({ type: "tool-approval-request" }));
+});
+
+test("what is asked about receives the context of the tools, or that of the SDK", async () => {
+  const contexts: unknown[] = [];
+  const skills = skillsWith(async () => ({ ok: true, text: "" }), {
+    requestApproval: async (_, call) => void contexts.push(call?.context),
+  });
+  const { run_skill_script: tool } = await toAiSdkTools(skills, { context: "ours" });
+  if (typeof tool.needsApproval !== "function") throw new Error("The tool decides nothing.");
+  for (const context of [undefined, "the SDK's"])
+    await tool.needsApproval({}, { toolCallId: "1", messages: [], context });
+  expect(contexts).toEqual(["ours", "the SDK's"]);
 });

@@ -10,7 +10,7 @@ import {
   StateGraph,
 } from "@langchain/langgraph";
 import { ToolNode } from "@langchain/langgraph/prebuilt";
-import { type LoadOptions, loadSkills, memory, type SkillTools } from "@skillplug/core";
+import { type LoadOptions, loadSkills, memory, type SkillTool, type SkillTools } from "@skillplug/core";
 import {
   type ContractFolder,
   contractFolder,
@@ -43,6 +43,8 @@ function agentWith(skills: Skills, script: ScriptStep[], checkpointer = new Memo
   const middleware = [skillsMiddleware(skills), humanInTheLoop({ interruptOn })] as const;
   return createAgent({ model, middleware, checkpointer });
 }
+
+type ApprovalCall = NonNullable<Parameters<NonNullable<SkillTool["requestApproval"]>>[1]>;
 
 const decide = (...decisions: Record<string, unknown>[]) => new Command({ resume: { decisions } });
 
@@ -323,9 +325,53 @@ test("a call of another thread with the same id is another call, and one outside
   expect((answer as ToolMessage).text).toMatch(/did not run\. Nobody was asked/);
 });
 
-test("an abort of the run ends a question that waits for its store", async () => {
+test("a question receives the signal of its run", async () => {
+  const skills = await tides();
   const abort = new AbortController();
-  const approvals = { ...textStore(), put: () => new Promise<string>(() => abort.abort()) };
-  const agent = agentWith(await tides({ ...ask, approvals }), [{ calls: [say("high")] }]);
+  const aborted: unknown[] = [];
+  const tools = (await skills.getTools()).map((tool) => ({
+    ...tool,
+    requestApproval: async (input: unknown, call: ApprovalCall = {}) => {
+      aborted.push(call.signal?.aborted);
+      abort.abort();
+      aborted.push(call.signal?.aborted);
+      return tool.requestApproval?.(input, call);
+    },
+  }));
+  const interruptOn = toInterruptOn({ getTools: async () => tools });
+  const model = new ScriptedChatModel(scriptedModel([{ calls: [say("high")] }]));
+  const middleware = [skillsMiddleware(skills), humanInTheLoop({ interruptOn })] as const;
+  const agent = createAgent({ model, middleware, checkpointer: new MemorySaver() });
   await expect(agent.invoke(go, { ...thread, signal: abort.signal })).rejects.toThrow();
+  expect(aborted).toEqual([false, true]);
+});
+
+test("a later call of the same id on the same thread is asked about by itself, and runs", async () => {
+  const [skills, checkpointer] = [await tides(), new MemorySaver()];
+  for (const word of ["low", "high"]) {
+    const agent = agentWith(skills, [{ calls: [say(word)] }, { text: "Done." }], checkpointer);
+    await agent.invoke(go, thread);
+    const { messages } = await agent.invoke(decide({ type: "approve" }), thread);
+    expect(messages.at(-2)?.text).toBe(`tides says ["${word}"]`);
+  }
+});
+
+test("a call whose question and skill are gone is counted all the same, and the others of its turn run", async () => {
+  let isThere = true;
+  const inner = memory([ownSkill("near")], { id: "near" });
+  const near = {
+    ...inner,
+    list: async (options: Parameters<typeof inner.list>[0]) =>
+      isThere ? inner.list(options) : { skills: [], diagnostics: [] },
+  };
+  const approvals = textStore();
+  const skills = await loadSkills([near, memory([ownSkill("far")])], { ...ask, approvals });
+  const of = (name: string) => ({ ...say("x"), input: { ...say("x").input, skill_name: name } });
+  const agent = agentWith(skills, [{ calls: [of("near"), of("far")] }, { text: "Done." }]);
+  await agent.invoke(go, thread);
+  await approvals.take(JSON.stringify(["1", "call_1_1"]));
+  isThere = false;
+  await skills.reload();
+  const { messages } = await agent.invoke(decide({ type: "approve" }, { type: "approve" }), thread);
+  expect(messages.slice(2, -1).map(({ text }) => text)).toContain('far says ["x"]');
 });

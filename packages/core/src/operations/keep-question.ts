@@ -28,7 +28,7 @@ export async function keepAnswer(
   answer: boolean,
 ): Promise<ApprovalRequest | undefined> {
   const earlier = answer ? await records.get(callId) : await records.take(callId);
-  if (!answer || !earlier || earlier.answered || earlier.call !== call) return earlier?.request;
+  if (!answer || !earlier || earlier.answered) return earlier?.request;
   const taken = await records.take(callId);
   // What was used up meanwhile is not put back.
   if (taken) await records.put(callId, taken.call === call ? { ...taken, answered: true } : taken);
