@@ -41,6 +41,11 @@ export interface SkillSource {
    * @throws SkillError when something else lies there now
    */
   checkFolder?(skill: SkillSummary): Promise<void>;
-  /** Whether this source lists, or could list, skills in this folder, or has its own in it: a real, absolute path of this disk. */
+  /**
+   * Whether whoever may write where this source looks decides what lies in a folder: it lies in one that is looked at, however
+   * deep, or holds one. Where the source is not trusted, no skill of such a folder is, under whatever source.
+   *
+   * @param folder a real, absolute path of this disk
+   */
   reaches?(folder: string): boolean;
 }

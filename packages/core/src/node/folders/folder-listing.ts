@@ -7,6 +7,7 @@ import { messageOf, SkillError, SkillValidationError } from "../../base/errors.j
 import type { SkillSummary } from "../../base/skill.js";
 import type { SkillSource, SourceListing } from "../../sources/source.js";
 import { isShortage, systemCodeOf } from "../descriptors.js";
+import { isInside } from "../is-inside.js";
 import type { PinnedFolder } from "../pinned-folder.js";
 import { createFolderCache, type ReadOutcome } from "./folder-cache.js";
 import type { FoundSkill, Inspect } from "./found-skill.js";
@@ -22,7 +23,7 @@ export interface FolderListing {
   readonly list: SkillSource["list"];
   /** A skill's folder as it was when it was listed last. */
   pinOf(skill: SkillSummary): PinnedFolder | undefined;
-  /** Whether skills in a folder, a real path, are listed or could be, or the listed folder lies in it. */
+  /** Whether a folder, a real path, lies in one that is looked at, or holds one. */
   reaches(path: string): boolean;
 }
 
@@ -93,7 +94,7 @@ export function createFolderListing(folder: string, options: FolderListingOption
     last = {
       listing: { skills: Object.freeze(skills), diagnostics: Object.freeze(diagnostics) },
       isLasting: scan.isByNames && isWhole,
-      reach: { root: realRoot, followed: scan.followed, skills: [...pins.values()].map(({ path }) => path) },
+      reach: { root: realRoot, elsewhere: [...scan.followed].filter((target) => !isInside(realRoot, target)) },
       pins,
       rootIdentity: cache.rootIdentity(),
     };
@@ -169,7 +170,7 @@ export function createFolderListing(folder: string, options: FolderListingOption
       return listing;
     },
     pinOf: (skill) => last?.pins.get(skill.baseDir ?? "") ?? pinsOfOldListings.get(skill),
-    reaches: (path) => reaches(last?.reach, folder, options.maxDepth, path),
+    reaches: (path) => reaches(last?.reach, folder, path),
   };
 }
 

@@ -212,15 +212,16 @@ test("filesOf refuses folders more than 32 deep, and takes those that are 32 dee
   await expect(source.filesOf?.(skill, { signal: undefined })).rejects.toMatchObject({ message });
 });
 
-posixOnly("reaches tells the folders that a source lists or could list, those behind its links too", async () => {
+posixOnly("reaches tells all folders that lie where a source looks, however deep, those behind its links too", async () => {
   const root = await folderWith({ "skills/a/SKILL.md": skillText("a"), "elsewhere/b/SKILL.md": skillText("b") });
   symlinkSync("../elsewhere", join(root, "skills/link"));
   const source = directory(join(root, "skills"), { maxDepth: 2 });
   expect(source.reaches?.(join(root, "skills/a"))).toBe(false);
   await list(source);
-  const reached = ["", "skills", "skills/a", "skills/new", "skills/x/y", "skills/a/1/2/3", "elsewhere", "elsewhere/b"];
-  const others = ["other", "skills-more", "skills/x/y/z", "skills/node_modules/x", "elsewhere/x/y", "skills/x/.git"];
-  expect(reached.filter((path) => !source.reaches?.(join(root, path)))).toEqual([]);
+  const reached = ["", "skills", "skills/a", "skills/new", "skills/x/y/z", "skills/a/1/2/3", "elsewhere", "elsewhere/b"];
+  const notLookedAt = ["skills/node_modules/x", "skills/x/.git", "elsewhere/x/y/z"];
+  const others = ["other", "skills-more", "other/skills"];
+  expect([...reached, ...notLookedAt].filter((path) => !source.reaches?.(join(root, path)))).toEqual([]);
   expect(others.filter((path) => source.reaches?.(join(root, path)))).toEqual([]);
 });
 
@@ -237,4 +238,37 @@ test("a skill that holds the folder of a source that is not trusted is not trust
   const toolset = new SkillsToolset({ sources: [directory(root), downloads], logger: false });
   await expect(toolset.runSkillScript("a", "go.sh")).rejects.toMatchObject({ code: "denied" });
   expect(await toolset.getDiagnostics()).toMatchObject([{ code: "untrusted-folder", skill: "a" }]);
+});
+
+test.each([
+  ["deeper than it looks", "downloads/1/2/3/4/ours"],
+  ["below node_modules", "downloads/node_modules/ours"],
+])("a trusted folder that lies %s in the folder of a source that is not trusted is not trusted", async (_, place) => {
+  const root = await folderWith({ [`${place}/a/SKILL.md`]: skillText("a"), "ours/b/SKILL.md": skillText("b") });
+  const ours = [directory(join(root, place)), directory(join(root, "ours"))];
+  const downloads = directory(join(root, "downloads"), { trusted: false });
+  for (const sources of [
+    [...ours, downloads],
+    [downloads, ...ours],
+  ]) {
+    const toolset = new SkillsToolset({ sources, logger: false });
+    expect(await toolset.getDiagnostics()).toMatchObject([
+      { code: "untrusted-folder", skill: "a", message: expect.stringContaining("reached by") },
+    ]);
+    expect((await toolset.getSkill("a"))?.trusted).toBe(false);
+    expect(await toolset.getSkill("b")).not.toHaveProperty("trusted");
+  }
+});
+
+test("the usual folders of skills stay trusted beside a source that is not trusted among them", async () => {
+  const folders = [".agents/skills", ".claude/skills", "skills"];
+  const files = folders.map((folder, index) => [`${folder}/s${index}/SKILL.md`, skillText(`s${index}`)]);
+  const root = await folderWith(Object.fromEntries(files));
+  const ours = folders.map((folder) => directory(join(root, folder)));
+  const plain = new SkillsToolset({ sources: ours, logger: false });
+  expect(await plain.getDiagnostics()).toEqual([]);
+  const strangers = directory(join(root, ".claude/skills"), { trusted: false });
+  const toolset = new SkillsToolset({ sources: [...ours, strangers], logger: false });
+  const loaded = await Promise.all(folders.map((_, index) => toolset.getSkill(`s${index}`)));
+  expect(loaded.map((skill) => skill?.trusted ?? true)).toEqual([true, false, true]);
 });
