@@ -87,7 +87,7 @@ async function summarize(skill: SkillInput, diagnostics: Diagnostic[]): Promise<
   const toEntry = (entry: EntryInput, method: SkillFunction | undefined) =>
     summarizeEntry(entry, method, skill.name, diagnostics);
   const untrusted = fields.trusted === false || scripts.some(({ run }) => originOf(run)?.trusted === false);
-  return Object.freeze({
+  const summary: SkillSummary = {
     ...fields,
     ...(untrusted && { trusted: false }),
     metadata,
@@ -95,7 +95,8 @@ async function summarize(skill: SkillInput, diagnostics: Diagnostic[]): Promise<
       await Promise.all(resources.map((resource) => toEntry(resource, toReadFunction(resource)))),
     ),
     scripts: Object.freeze(await Promise.all(scripts.map((script) => toEntry(script, toRunFunction(script))))),
-  });
+  };
+  return setOrigin(Object.freeze(summary), originOf(skill));
 }
 
 /** What has neither text nor function, such as a script of another toolset's skill, has only its method. */
