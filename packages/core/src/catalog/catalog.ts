@@ -60,6 +60,6 @@ export function skillsOf({ entries }: Catalog): SkillSummary[] {
  */
 export function foldersOf({ skill, source }: Pick<CatalogEntry, "skill" | "source">): readonly string[] {
   const own = source.directoryOf?.(skill);
-  const origins = new Set([skill, ...skill.scripts.map((script) => script.function)].map(originOf));
+  const origins = new Set([skill, ...skill.scripts].map(originOf));
   return [...(own === undefined ? [] : [own]), ...[...origins].flatMap((origin) => origin?.folders() ?? [])];
 }

@@ -72,13 +72,12 @@ async function callScript(
 ): Promise<ScriptResult> {
   const { entry, script, args } = run;
   const call = script.function;
-  const origin = originOf(call);
+  const origin = originOf(script);
   // Before the digest is compared, so that what was approved and what is granted are the same.
   const granted = approved && (await origin?.digest(options.signal));
   if (approved) await confirmTree(run.entry, approved, { signal: options.signal });
   const input = args === undefined ? {} : thawArguments(args);
-  const grant = (own: ToolCallOptions) =>
-    origin ? withGrant(own, { digest: granted, trusted: entry.trusted }) : own;
+  const grant = (own: ToolCallOptions) => (origin ? withGrant(own, { digest: granted, trusted: entry.trusted }) : own);
   const timeoutMs = call && hasOwnLimits(call) ? undefined : gates.functionTimeoutMs;
   const callable = new CallableScriptExecutor((_, own) => call?.(input, grant(own)), { timeoutMs });
   const request = { skillName: entry.skill.name, scriptName: script.name, args };

@@ -78,11 +78,11 @@ async function pathsOf({ skill, source }: CatalogEntry, signal: AbortSignal | un
 /** A function has no content that could be read. What another toolset runs has its files there. */
 async function functionsOf({ skill }: CatalogEntry, signal: AbortSignal | undefined): Promise<string[]> {
   const known = new Map<object, Promise<string>>();
-  const line = async (kind: string, { name, function: call }: SkillEntry) => {
-    const origin = originOf(call);
+  const line = async (kind: string, entry: SkillEntry) => {
+    const origin = originOf(entry);
     const digest = origin && (known.get(origin.skill) ?? origin.digest(signal));
     if (origin && digest) known.set(origin.skill, digest);
-    return JSON.stringify([kind, name, (await digest) ?? null]);
+    return JSON.stringify([kind, entry.name, (await digest) ?? null]);
   };
   const functions = (entries: readonly SkillEntry[]) => entries.filter((entry) => entry.function);
   return Promise.all([

@@ -32,13 +32,13 @@ export interface Grant {
 const origins = new WeakMap<object, ScriptOrigin>();
 const grants = new WeakMap<ToolCallOptions, Grant>();
 
-/** Notes where a skill comes from, or the function that runs a script. */
+/** Notes where a skill comes from, or a script: what a source lists of it, and the function that runs it. */
 export function setOrigin<Handed extends object>(handed: Handed, origin: ScriptOrigin | undefined): Handed {
   if (origin) origins.set(handed, origin);
   return handed;
 }
 
-/** Where a skill comes from, or a script by the function that runs it; `undefined` for one of the program's own. */
+/** Where a skill comes from, or a script, or the function that runs it; `undefined` for one of the program's own. */
 export function originOf(handed: object | undefined): ScriptOrigin | undefined {
   return handed && origins.get(handed);
 }

@@ -110,13 +110,15 @@ async function summarizeEntry(
   // What another toolset asks about runs there, and not by the function behind its gate.
   const call = origin?.gated ? method : (given ?? (content === undefined ? method : undefined));
   const functionSchema = schema && (await plainSchema(schema, `${skill}/${name}`, skill, diagnostics));
-  return Object.freeze({
+  const entry: SkillEntry = Object.freeze({
     name,
     ...(description !== undefined && { description }),
     ...(uri !== undefined && { uri }),
-    ...(call && { function: setOrigin(checkedFunction(name, schema, call), origin) }),
+    ...(call && { function: checkedFunction(name, schema, call) }),
     ...(functionSchema && { functionSchema }),
   });
+  // Of the entry and not of the function, which is the very one of the other toolset where nobody has to be asked there.
+  return setOrigin(entry, origin);
 }
 
 /** A schema that cannot be shown does not hide the skill: the model sees the name without parameters. */

@@ -252,6 +252,21 @@ test("a function behind an inner gate is not called past it", async () => {
   expect(await handedTo(skill, { approval: () => true }).runSkillScript("x", "f")).toBe("ran");
 });
 
+test("a function that several toolsets hand on comes from each of them, and an approval of it ends", async () => {
+  const ran = vi.fn(() => "ran");
+  const first = handedTo({ name: "x", description: "X.", content: "", scripts: [{ name: "f", function: ran }] });
+  const one = await first.getSkill("x");
+  const second = one && handedTo(one);
+  const two = await second?.getSkill("x");
+  if (!one || !second || !two) throw new Error("no skill x");
+  const digests: string[] = [];
+  const approval = ({ digest }: ApprovalRequest) => digests.push(digest) > 0;
+  expect(await handedTo(two, { approval }).runSkillScript("x", "f")).toBe("ran");
+  expect(await handedTo(one, { approval }).runSkillScript("x", "f")).toBe("ran");
+  expect(await second.runSkillScript("x", "f")).toBe("ran");
+  expect(new Set(digests).size).toBe(2);
+});
+
 test("a grant is for the very options that it was given with, and for one call", () => {
   const grant = { digest: "digest", trusted: true };
   const granted = withGrant({}, grant);

@@ -212,18 +212,30 @@ test("filesOf refuses folders more than 32 deep, and takes those that are 32 dee
   await expect(source.filesOf?.(skill, { signal: undefined })).rejects.toMatchObject({ message });
 });
 
-posixOnly("reaches tells all folders that lie where a source looks, however deep, those behind its links too", async () => {
-  const root = await folderWith({ "skills/a/SKILL.md": skillText("a"), "elsewhere/b/SKILL.md": skillText("b") });
-  symlinkSync("../elsewhere", join(root, "skills/link"));
-  const source = directory(join(root, "skills"), { maxDepth: 2 });
-  expect(source.reaches?.(join(root, "skills/a"))).toBe(false);
-  await list(source);
-  const reached = ["", "skills", "skills/a", "skills/new", "skills/x/y/z", "skills/a/1/2/3", "elsewhere", "elsewhere/b"];
-  const notLookedAt = ["skills/node_modules/x", "skills/x/.git", "elsewhere/x/y/z"];
-  const others = ["other", "skills-more", "other/skills"];
-  expect([...reached, ...notLookedAt].filter((path) => !source.reaches?.(join(root, path)))).toEqual([]);
-  expect(others.filter((path) => source.reaches?.(join(root, path)))).toEqual([]);
-});
+posixOnly(
+  "reaches tells all folders that lie where a source looks, however deep, those behind its links too",
+  async () => {
+    const root = await folderWith({ "skills/a/SKILL.md": skillText("a"), "elsewhere/b/SKILL.md": skillText("b") });
+    symlinkSync("../elsewhere", join(root, "skills/link"));
+    const source = directory(join(root, "skills"), { maxDepth: 2 });
+    expect(source.reaches?.(join(root, "skills/a"))).toBe(false);
+    await list(source);
+    const reached = [
+      "",
+      "skills",
+      "skills/a",
+      "skills/new",
+      "skills/x/y/z",
+      "skills/a/1/2/3",
+      "elsewhere",
+      "elsewhere/b",
+    ];
+    const notLookedAt = ["skills/node_modules/x", "skills/x/.git", "elsewhere/x/y/z"];
+    const others = ["other", "skills-more", "other/skills"];
+    expect([...reached, ...notLookedAt].filter((path) => !source.reaches?.(join(root, path)))).toEqual([]);
+    expect(others.filter((path) => source.reaches?.(join(root, path)))).toEqual([]);
+  },
+);
 
 test("reaches holds for a source whose folder could not be listed", async () => {
   const root = await folderWith();
