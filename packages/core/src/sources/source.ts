@@ -7,6 +7,13 @@ import type { SkillSummary } from "../base/skill.js";
 export interface SourceListing {
   readonly skills: readonly SkillSummary[];
   readonly diagnostics: readonly Diagnostic[];
+  /**
+   * Skills that are there and cannot be used now, such as one whose SKILL.md is broken, each once for every name that it has
+   * or had. Where the source is trusted, no stranger's skill takes one of these names.
+   *
+   * @default none
+   */
+  readonly unusable?: readonly SkillSummary[] | undefined;
 }
 
 /** A place that skills come from. Write one to serve skills from a database, an archive or a service. */
