@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { directory, type SkillSource, type SkillSummary, SkillsToolset } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
@@ -170,8 +170,11 @@ posixOnly("filesOf names every file that a private copy needs, and nothing from 
   link("..", "lib/up");
   execFileSync("mkfifo", [join(skill, "fifo")]);
   writeFileSync(join(skill, "back\\slash"), "");
+  chmodSync(join(skill, "lib/__init__.py"), 0o610);
   const source = directory(root);
-  expect(await source.filesOf?.(await first(source), { signal: undefined })).toEqual(
+  const files = (await source.filesOf?.(await first(source), { signal: undefined })) ?? [];
+  const contents = files.filter(({ linksTo }) => linksTo === undefined);
+  expect(contents.map(({ path }) => path).sort()).toEqual(
     [
       ".env",
       "SKILL.md",
@@ -185,6 +188,20 @@ posixOnly("filesOf names every file that a private copy needs, and nothing from 
       "node_modules/m/index.js",
     ].sort(),
   );
+  const executable = contents.filter(({ isExecutable }) => isExecutable).map(({ path }) => path);
+  expect(executable.sort()).toEqual(["folder-link/__init__.py", "lib/__init__.py"]);
+  const links = files.filter(({ linksTo }) => linksTo !== undefined);
+  expect(Object.fromEntries(links.map(({ path, linksTo }) => [path, linksTo]))).toEqual({
+    "file-link": "lib/x.pyc\0",
+    "folder-link": "lib\0",
+    circle: ".\0",
+    "lib/out": `../../outside\0${join(root, "outside")}`,
+    "folder-link/out": `../../outside\0${join(root, "outside")}`,
+    "secret.md": `../outside/secret.md\0${join(root, "outside/secret.md")}`,
+    dangling: "nowhere\0",
+    "lib/up": "..\0",
+    "folder-link/up": "..\0",
+  });
 });
 
 test.each([
