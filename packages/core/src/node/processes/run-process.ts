@@ -177,6 +177,10 @@ async function waitFor(event: Promise<void>, milliseconds: number): Promise<void
 
 function startFailure(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
+  // Node's own message counts the arguments from the script's path on.
+  if (code === "ERR_INVALID_ARG_VALUE" && messageOf(error).includes("'args[")) {
+    return "Failed to execute script: an argument has null bytes, which no program takes; leave them out";
+  }
   const hint = code === "E2BIG" ? ". The arguments are too long; pass large data in a file" : "";
   return `Failed to execute script: ${messageOf(error)}${hint}`;
 }
