@@ -124,7 +124,7 @@ export class SkillsToolset {
    * that are longer than 50,000 characters a page, whose last line says how to read on.
    *
    * @param options `offset` is the first character of the instructions, 0 when absent
-   * @throws SkillNotFoundError
+   * @throws SkillNotFoundError; SkillError `invalid_input` when the instructions end before the offset
    */
   async loadSkill(name: string, { offset = 0 }: { readonly offset?: number | undefined } = {}): Promise<string> {
     return formatSkill(await this.#operations.load(name), offset);

@@ -50,7 +50,7 @@ export function readSkillResourceTool(operations: Operations, kept: KeptAnswers)
 }
 
 function forgotten(name: string): SkillError {
-  const message = `The answer '${name}' is not kept: of long answers the last ${MAX_KEPT_ANSWERS} are. Call the tool again that gave it.`;
+  const message = `The answer '${name}' is not kept: only the last ${MAX_KEPT_ANSWERS} long answers are. Call the tool again that gave it.`;
   return new SkillError("resource_not_found", message);
 }
 
