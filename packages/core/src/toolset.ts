@@ -26,6 +26,8 @@ import { outputOf } from "./scripts/script-result.js";
 import type { SearchEngineOptions } from "./search/search-engine.js";
 import { memory, type SkillInput } from "./sources/memory.js";
 import type { SkillSource } from "./sources/source.js";
+import { MAX_MESSAGE } from "./text/limits.js";
+import { loggedLine } from "./text/shown-name.js";
 import { createOffer, type Offer, type OfferOptions } from "./tools/offer.js";
 
 /** How skills are loaded and used. */
@@ -91,7 +93,8 @@ export class SkillsToolset {
     checkApprovalRule({ approval, approvalBy });
     this.#options = options;
     const events = createEvents(options, { channels: eventChannels(), warn });
-    const warnOfErrors = logger && !isEventLogger(logger) ? (message: string) => logger.warn(message) : undefined;
+    const warnOfErrors =
+      logger && !isEventLogger(logger) ? (message: string) => logger.warn(loggedLine(message, MAX_MESSAGE)) : undefined;
     const catalogOptions = { validate, onDuplicate, filter, autoDiscover, warn: warnOfErrors };
     const catalog = createLiveCatalog(sourcesOf(options), catalogOptions, events);
     const search = createSkillSearch(options.bm25Threshold ?? 0.3, options.search);

@@ -1,8 +1,10 @@
 /**
- * The one cleaner: takes out of a text what a reader cannot see and what a terminal would act on. It imports nothing.
+ * The one cleaner: takes out of a text what a reader cannot see and what a terminal would act on.
  *
  * @module core/text
  */
+
+export { escapeLogCommands, startOfCutCommand, withoutLogCommands } from "./log-commands.js";
 
 /**
  * Whole escape sequences of terminals, in their forms of two characters and of one: control strings with a text and its end
