@@ -8,11 +8,12 @@ import type { SkillSummary } from "../../base/skill.js";
 import type { SkillSource, SourceListing } from "../../sources/source.js";
 import { isShortage, systemCodeOf } from "../descriptors.js";
 import type { PinnedFolder } from "../pinned-folder.js";
-import { createFolderCache, type ReadOutcome } from "./folder-cache.js";
+import { createFolderCache } from "./folder-cache.js";
 import type { FoundSkill, Inspect } from "./found-skill.js";
 import { interpret, type ListedFile, readLinkedFile } from "./listed-file.js";
 import { keptWithoutDescriptors, noDescriptorsLeft } from "./no-descriptors-left.js";
 import { type Reach, reaches } from "./reaches.js";
+import type { ReadOutcome } from "./read-many.js";
 import { type FolderScan, scanFolders } from "./scan-folders.js";
 import { areUnmoved } from "./unmoved.js";
 
