@@ -95,26 +95,18 @@ export function createFolderCache(root: string): FolderCache {
   async function readAll<T extends object>(
     paths: readonly string[],
     known: Map<string, Reading<T>>,
-    readBatch: (batch: readonly string[], slots: number) => Promise<readonly ReadOutcome<T>[]>,
-    enter: (count: number) => Promise<Room>,
+    readBatch: ReadBatch<T>,
+    enter: EnterRoom,
   ): Promise<ReadOutcome<T>[]> {
     const failed = new Map<string, ReadOutcome<T>>();
     let missing = paths.filter((path) => isMissing(known.get(path)));
     for (let attempt = 0; missing.length > 0; attempt += 1) {
-      for (let start = 0, size = 0; start < missing.length; start += size) {
-        const { taken, room } = await enter(missing.length - start);
-        size = room;
-        const batch = missing.slice(start, start + size);
-        const at = Date.now();
-        const outcomes = await readBatch(batch, taken).finally(() => descriptors.release(taken));
-        for (const [index, path] of batch.entries()) {
-          const outcome = outcomes[index];
-          if (outcome && "value" in outcome) {
-            known.set(path, { at, value: outcome.value });
-            failed.delete(path);
-          } else failed.set(path, outcome ?? { error: undefined });
-        }
-      }
+      await readInRoom(missing, readBatch, enter, (path, outcome, at) => {
+        if ("value" in outcome) {
+          known.set(path, { at, value: outcome.value });
+          failed.delete(path);
+        } else failed.set(path, outcome);
+      });
       missing = missing.filter((path) => canPass(failed.get(path), attempt));
       const wait = waits[attempt];
       if (wait === undefined) break;
@@ -165,6 +157,30 @@ export function createFolderCache(root: string): FolderCache {
       return readAll<T>([...reals.keys()], known, readBatch, roomForFiles);
     },
   };
+}
+
+type ReadBatch<T> = (batch: readonly string[], slots: number) => Promise<readonly ReadOutcome<T>[]>;
+type EnterRoom = (count: number) => Promise<Room>;
+
+/**
+ * Reads as many at a time as there is room for.
+ *
+ * @param note is told what came of each, and when its reading began, in milliseconds since 1970
+ */
+async function readInRoom<T>(
+  paths: readonly string[],
+  readBatch: ReadBatch<T>,
+  enter: EnterRoom,
+  note: (path: string, outcome: ReadOutcome<T>, at: number) => void,
+): Promise<void> {
+  for (let start = 0, size = 0; start < paths.length; start += size) {
+    const { taken, room } = await enter(paths.length - start);
+    size = room;
+    const batch = paths.slice(start, start + size);
+    const at = Date.now();
+    const outcomes = await readBatch(batch, taken).finally(() => descriptors.release(taken));
+    for (const [index, path] of batch.entries()) note(path, outcomes[index] ?? { error: undefined }, at);
+  }
 }
 
 /** How many descriptors were taken, and how many readings have room in them. */
