@@ -182,7 +182,7 @@ test("B42: no framework, server, registry or user interface in core: it adds to 
 /** Where a call that blocks is right: it waits for no disk, nothing may come between it and what follows, or (a folder that could not be listed) it is rare. */
 const NEVER_WAITING: Readonly<Record<string, RegExp>> = {
   "node/file-calls.ts": /^(?:existsSync\(DESCRIPTORS\)|readlinkSync\(`\$\{DESCRIPTORS\})/,
-  "node/folders/folder-cache.ts": /^closeSync\(descriptor\)/,
+  "node/folders/read-many.ts": /^closeSync\(descriptor\)/,
   "node/folders/reaches.ts": /^realpathSync\.native\(path\)/,
   "node/processes/inherited-descriptors.ts": /^(?:openSync\(devNull|readdirSync\(folder|readFileSync\(`\/proc\/self)/,
   "node/processes/process-table.ts":

@@ -26,6 +26,8 @@ import { outputOf } from "./scripts/script-result.js";
 import type { SearchEngineOptions } from "./search/search-engine.js";
 import { memory, type SkillInput } from "./sources/memory.js";
 import type { SkillSource } from "./sources/source.js";
+import { MAX_MESSAGE } from "./text/limits.js";
+import { loggedLine } from "./text/shown-name.js";
 import { createOffer, type Offer, type OfferOptions } from "./tools/offer.js";
 
 /** How skills are loaded and used. */
@@ -92,7 +94,8 @@ export class SkillsToolset {
     checkApprovalStore(options.approvals);
     this.#options = options;
     const events = createEvents(options, { channels: eventChannels(), warn });
-    const warnOfErrors = logger && !isEventLogger(logger) ? (message: string) => logger.warn(message) : undefined;
+    const warnOfErrors =
+      logger && !isEventLogger(logger) ? (message: string) => logger.warn(loggedLine(message, MAX_MESSAGE)) : undefined;
     const catalogOptions = { validate, onDuplicate, filter, autoDiscover, warn: warnOfErrors };
     const catalog = createLiveCatalog(sourcesOf(options), catalogOptions, events);
     const search = createSkillSearch(options.bm25Threshold ?? 0.3, options.search);
@@ -125,7 +128,7 @@ export class SkillsToolset {
    * that are longer than 50,000 characters a page, whose last line says how to read on.
    *
    * @param options `offset` is the first character of the instructions, 0 when absent
-   * @throws SkillNotFoundError
+   * @throws SkillNotFoundError; SkillError `invalid_input` when the instructions end before the offset
    */
   async loadSkill(name: string, { offset = 0 }: { readonly offset?: number | undefined } = {}): Promise<string> {
     return formatSkill(await this.#operations.load(name), offset);
