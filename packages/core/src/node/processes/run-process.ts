@@ -13,7 +13,7 @@ import { onlyStandard } from "./inherited-descriptors.js";
 import { HAS_PROCESS_GROUPS } from "./process-table.js";
 import type { Variables } from "./script-environment.js";
 import { describeRun, mayHaveLeft, nextMarker, RUN_VARIABLE, runVariable, type ScriptRun } from "./script-run.js";
-import { endWithThisProcess, hasNoPipes, startWatchdog } from "./watchdog.js";
+import { endWithThisProcess, hasNoPipes, ensureWatchdog } from "./watchdog.js";
 
 /** How one process is run. */
 export interface ProcessSettings {
@@ -51,7 +51,7 @@ export async function runProcess(command: readonly string[], settings: ProcessSe
   let child: Child;
   try {
     // Before the script: were this process to die between the two, nobody would end the script.
-    startWatchdog();
+    ensureWatchdog();
     child = start(command, settings, marker);
   } catch (error) {
     return notStarted("script_not_started", startFailure(error));

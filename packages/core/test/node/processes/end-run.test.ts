@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { hasProgram } from "@skillplug/testing/has-program";
 import { isRunning } from "@skillplug/testing/processes";
 import { folderWith } from "@skillplug/testing/temporary-folder";
@@ -47,7 +48,8 @@ test.each([
   });
   onTestFinished(() => void vi.restoreAllMocks());
   const result = await abortAfterLines(1, `trap '' TERM; echo $$; ${FOREVER}`, { killGraceMs });
-  expect(log.slice(0, 4)).toEqual(["SIGTERM", "SIGCONT", grace - 1, grace]);
+  const asked = log.indexOf("SIGTERM");
+  expect(log.slice(asked, asked + 4)).toEqual(["SIGTERM", "SIGCONT", grace - 1, grace]);
   expect(log).toContain("SIGKILL");
   expect(result.signal).toBe("SIGKILL");
 });
@@ -230,5 +232,32 @@ test.skipIf(process.platform !== "linux")(
     await endRun(describeRun(leader, nextMarker(), startedAt), 100);
     expect(isRunning(leader.pid ?? -1)).toBe(false);
     expect(await ended).toBe("SIGKILL");
+  },
+);
+
+test.skipIf(process.platform !== "linux" || !hasProgram("setsid"))(
+  "what is started between a look and its signal does not lose its parent to that signal (needs Linux and setsid)",
+  async () => {
+    // It empties its environment, and opens a session of its own: nothing but its parent leads to it.
+    const leaving = `env -i "$(command -v setsid)" /bin/sh -c 'echo $$; exec sleep 600'`;
+    const leader = spawn("sh", ["-c", `(read _; ${leaving} & wait) <&0 & wait`], { detached: true });
+    onTestFinished(() => void leader.kill("SIGKILL"));
+    const told = once(leader.stdout, "data");
+    const table = await import("../../../src/node/processes/process-table.js");
+    const listProcesses = vi.fn(table.listProcesses).mockImplementationOnce(async () => {
+      const listed = await table.listProcesses();
+      leader.stdin.write("\n");
+      await told;
+      return listed;
+    });
+    vi.doMock("../../../src/node/processes/process-table.js", () => ({ ...table, listProcesses }));
+    vi.resetModules();
+    onTestFinished(() => void vi.doUnmock("../../../src/node/processes/process-table.js"));
+    const { endRun } = await import("../../../src/node/processes/end-run.js");
+    const { describeRun, nextMarker } = await import("../../../src/node/processes/script-run.js");
+    await endRun(describeRun(leader, nextMarker(), performance.now()), 60_000);
+    const left = pidsOf({ stdout: String(await told) }).filter(isRunning);
+    for (const pid of left) process.kill(pid, "SIGKILL");
+    expect(left).toEqual([]);
   },
 );
