@@ -120,8 +120,12 @@ export class LocalScriptExecutor implements ScriptExecutor {
     if (this.#runner || this.#isWarmingUp) return;
     this.#isWarmingUp = true;
     // What fails here fails again with the first script, and is told there.
-    const load = () => void this.#load().catch(() => {});
-    setTimeout(load, WARM_UP_MS).unref();
+    const warmUp = () => {
+      this.#load()
+        .then((runner) => runner.warmUp())
+        .catch(() => {});
+    };
+    setTimeout(warmUp, WARM_UP_MS).unref();
   }
 
   /** Waits for a slot; where there is none in time, that is the result. */
