@@ -2,12 +2,12 @@
 
 import { isAbsolute } from "node:path";
 import { messageOf, SkillError, SkillScriptExecutionError } from "../../base/errors.js";
+import { createSemaphore, type Semaphore } from "../../base/semaphore.js";
 import type { ToolCallOptions } from "../../base/tool.js";
 import type { ScriptExecutor, ScriptRequest, ScriptResult } from "../../scripts/executor.js";
 import { notStarted } from "../../scripts/script-result.js";
 import type { LocalRunner, RunnerSettings } from "./local-runner.js";
 import { DEFAULT_INHERITED_VARIABLES, scriptEnvironment, type Variables } from "./script-environment.js";
-import { createSemaphore, type Semaphore } from "./semaphore.js";
 
 /** How scripts are run on this machine. */
 export interface LocalExecutorOptions {
