@@ -105,32 +105,41 @@ describe.skipIf(!HAS_PROCESS_GROUPS)("scripts and what they started end with the
     expect(isRunning(host.pid ?? -1)).toBe(true);
   });
 
-  describe.skipIf(process.platform !== "linux")("also when somebody ended or stopped the watchdog (needs Linux)", () => {
-    test.each(["SIGKILL", "SIGSTOP"] as const)("by %s while a script runs", async (name) => {
-      const { host, pids, watchdog } = await startHost();
-      process.kill(watchdog, name);
-      await expect.poll(() => isWatching(watchdog), { timeout: 20_000 }).toBe(false);
-      await expect.poll(() => isWatching(watchdogOf(host.pid ?? -1)), { timeout: 20_000 }).toBe(true);
-      host.kill("SIGKILL");
-      await allGone(pids);
-    });
+  describe.skipIf(process.platform !== "linux")(
+    "also when somebody ended or stopped the watchdog (needs Linux)",
+    () => {
+      test.each(["SIGKILL", "SIGSTOP"] as const)("by %s while a script runs", async (name) => {
+        const { host, pids, watchdog } = await startHost();
+        process.kill(watchdog, name);
+        await expect.poll(() => isWatching(watchdog), { timeout: 20_000 }).toBe(false);
+        await expect.poll(() => isWatching(watchdogOf(host.pid ?? -1)), { timeout: 20_000 }).toBe(true);
+        host.kill("SIGKILL");
+        await allGone(pids);
+      });
 
-    test.each(["SIGKILL", "SIGSTOP"] as const)("by %s before a script starts", async (name) => {
-      const program = HOST.replace("await localExecutor()", "await localExecutor().execute(FIRST); await GATE; await $&")
-        .replace("FIRST", '{ skillName: "x", scriptName: "first.sh", directory: process.argv[2] ?? "" }')
-        .replace("GATE", 'new Promise((resolve) => { process.once("SIGUSR2", resolve); process.stdout.write("0\\n"); })');
-      // What the program itself prints first stands for one process.
-      const { host, watchdog } = await startHost(program, "echo $$; exec sleep 600", { "first.sh": "echo" });
-      process.kill(watchdog, name);
-      await expect.poll(() => isWatching(watchdog), { timeout: 20_000 }).toBe(false);
-      const printed = once(host.stdout, "data");
-      host.kill("SIGUSR2");
-      const pids = pidsOf({ stdout: String(await printed) });
-      expect(isWatching(watchdogOf(host.pid ?? -1))).toBe(true);
-      host.kill("SIGKILL");
-      await allGone(pids);
-    });
-  });
+      test.each(["SIGKILL", "SIGSTOP"] as const)("by %s before a script starts", async (name) => {
+        const program = HOST.replace(
+          "await localExecutor()",
+          "await localExecutor().execute(FIRST); await GATE; await $&",
+        )
+          .replace("FIRST", '{ skillName: "x", scriptName: "first.sh", directory: process.argv[2] ?? "" }')
+          .replace(
+            "GATE",
+            'new Promise((resolve) => { process.once("SIGUSR2", resolve); process.stdout.write("0\\n"); })',
+          );
+        // What the program itself prints first stands for one process.
+        const { host, watchdog } = await startHost(program, "echo $$; exec sleep 600", { "first.sh": "echo" });
+        process.kill(watchdog, name);
+        await expect.poll(() => isWatching(watchdog), { timeout: 20_000 }).toBe(false);
+        const printed = once(host.stdout, "data");
+        host.kill("SIGUSR2");
+        const pids = pidsOf({ stdout: String(await printed) });
+        expect(isWatching(watchdogOf(host.pid ?? -1))).toBe(true);
+        host.kill("SIGKILL");
+        await allGone(pids);
+      });
+    },
+  );
 
   test.skipIf(process.platform !== "linux")(
     "signals do not end the watchdog, and it holds no variable and no folder of the program (needs Linux)",
