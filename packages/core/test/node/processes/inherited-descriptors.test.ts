@@ -20,7 +20,7 @@ async function descriptorsOfScript(opened: readonly number[], limit?: number) {
   });
   const redirections = opened.map((descriptor) => `${descriptor}<secret`).join(" ");
   // Without those that the tests themselves were started with.
-  const close = 'for each in /proc/$$/fd/*; do [ "${each##*/}" -gt 2 ] && eval "exec ${each##*/}<&-"; done';
+  const close = 'for each in $(ls /proc/$$/fd); do [ $each -gt 2 ] && eval "exec $each<&-"; done';
   const limited = limit === undefined ? "" : `ulimit -n ${limit} && `;
   const command = `${close}; cd "$1" && exec ${redirections} && ${limited}exec "$2" host.mjs "$1"`;
   const shell = spawnSync("bash", ["-c", command, "bash", folder, process.execPath], { encoding: "utf8" });
