@@ -82,7 +82,6 @@ export class SkillsToolset {
   readonly #options: SkillsToolsetOptions;
   readonly #operations: Operations;
   readonly #offer: Offer;
-  readonly #executor: ScriptExecutor;
 
   /** @throws SkillError `invalid_option` when `excludeTools`, `bm25Threshold`, `functionTimeoutMs`, `approval`, `approvalBy` or `approvals` is not what it may be */
   constructor(options: SkillsToolsetOptions = {}) {
@@ -109,7 +108,6 @@ export class SkillsToolset {
     });
     this.#operations = createOperations(catalog, gates, createCatalogSearch(catalog, search, events));
     this.#offer = createOffer(this.#operations, options);
-    this.#executor = executor;
   }
 
   /** Every skill's description by its name, sorted by name. */
@@ -199,7 +197,7 @@ export class SkillsToolset {
   /** The tools that can be used with the skills of this moment; none without skills. */
   async getTools(): Promise<readonly SkillTool[]> {
     const tools = await this.#offer.tools();
-    if (tools.some(({ name }) => name === "run_skill_script")) this.#executor.warmUp?.();
+    if (tools.some(({ name }) => name === "run_skill_script")) this.#operations.warmUp();
     return tools;
   }
 

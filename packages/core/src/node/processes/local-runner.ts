@@ -6,6 +6,7 @@ import { createInterpreters, type InterpreterSettings } from "./interpreters.js"
 import { runProcess } from "./run-process.js";
 import { checkWorkingFolder, confirmScript, locateScript } from "./script-file.js";
 import { toWords } from "./script-words.js";
+import { ensureWatchdog } from "./watchdog.js";
 
 /** What an executor has decided once and for all its scripts. */
 export interface RunnerSettings extends InterpreterSettings {
@@ -25,6 +26,8 @@ export interface LocalRunner {
   check(request: ScriptRequest): Promise<void>;
   /** As `check`, and tells the words that would run, in which the script stands by its name. */
   describe(request: ScriptRequest): Promise<readonly string[]>;
+  /** Starts what the first script will need. */
+  warmUp(): void;
 }
 
 /** Makes the runner of one executor. */
@@ -64,5 +67,6 @@ export function createLocalRunner(settings: RunnerSettings): LocalRunner {
       const { dispose } = await prepare(request);
       await dispose?.();
     },
+    warmUp: ensureWatchdog,
   };
 }

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { access, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
@@ -218,6 +219,26 @@ test("what runs scripts is loaded a moment after the tool that runs them was han
   local.warmUp();
   local.warmUp();
   expect(vi.getTimerCount()).toBe(1);
+});
+
+test.skipIf(process.platform !== "linux")("with it the watchdog is started (needs Linux)", async () => {
+  const children = () =>
+    readdirSync("/proc/self/task").flatMap((thread) =>
+      readFileSync(`/proc/self/task/${thread}/children`, "latin1").trim().split(" "),
+    );
+  const before = new Set(children());
+  vi.resetModules();
+  const fresh = await import("../../../src/node/processes/local-executor.js");
+  new fresh.LocalScriptExecutor().warmUp();
+  const started = () =>
+    children().filter((pid) => {
+      try {
+        return !before.has(pid) && readFileSync(`/proc/${pid}/cmdline`, "latin1").includes("skillplug-watchdog");
+      } catch {
+        return false;
+      }
+    });
+  await expect.poll(() => started().length, { timeout: 20_000 }).toBe(1);
 });
 
 describe("scripts in a folder that is made ready for them", () => {
