@@ -89,6 +89,7 @@ test("an input of a million characters is read, one more is refused before it is
   const fields = { skill_name: "weather", script_name: "echo", args: "x".repeat(1_000_001 - 11) };
   expect(await callTool("run_skill_script", fields)).toMatchObject({ ok: false, error: { code: "invalid_input" } });
   expect((await callTool("run_skill_script", fields)).text).toContain("longer than 1000000");
+  expect((await callTool("list_skills", { ["x".repeat(1_000_001)]: 1 })).text).toContain("longer than 1000000");
 });
 
 test("of unknown fields ten are named, each cut, and the rest is counted", async () => {
