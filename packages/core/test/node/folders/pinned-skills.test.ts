@@ -170,7 +170,7 @@ posixOnly("filesOf names every file that a private copy needs, and nothing from 
   link("..", "lib/up");
   execFileSync("mkfifo", [join(skill, "fifo")]);
   writeFileSync(join(skill, "back\\slash"), "");
-  chmodSync(join(skill, "lib/__init__.py"), 0o610);
+  chmodSync(join(skill, "lib/x.pyc"), 0o610);
   const source = directory(root);
   const files = (await source.filesOf?.(await first(source), { signal: undefined })) ?? [];
   const contents = files.filter(({ linksTo }) => linksTo === undefined);
@@ -189,7 +189,7 @@ posixOnly("filesOf names every file that a private copy needs, and nothing from 
     ].sort(),
   );
   const executable = contents.filter(({ isExecutable }) => isExecutable).map(({ path }) => path);
-  expect(executable.sort()).toEqual(["folder-link/__init__.py", "lib/__init__.py"]);
+  expect(executable.sort()).toEqual(["file-link", "folder-link/x.pyc", "lib/x.pyc"]);
   const links = files.filter(({ linksTo }) => linksTo !== undefined);
   expect(Object.fromEntries(links.map(({ path, linksTo }) => [path, linksTo]))).toEqual({
     "file-link": "lib/x.pyc\0",
