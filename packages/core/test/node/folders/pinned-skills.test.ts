@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { directory, type SkillSource, type SkillSummary, SkillsToolset } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
+import { roundInodes } from "../file-system-calls.js";
 import { untilClockTicked } from "./listing.js";
 
 const posixOnly = test.skipIf(process.platform === "win32");
@@ -80,6 +81,14 @@ posixOnly("what is edited, added or replaced inside a skill's folder is ordinary
   writeFileSync(join(skill, "x.md/y.md"), "new");
   expect(Buffer.from(await source.readFile(listed, "x.md/y.md", { maxBytes: 10 })).toString()).toBe("new");
   expect((await list(source)).diagnostics).toEqual([]);
+});
+
+posixOnly("a folder is pinned by its exact inode, also where a number cannot hold it", async () => {
+  roundInodes();
+  const source = directory((await skillAndOther()).skills);
+  const skill = await first(source);
+  expect(Buffer.from(await source.readFile(skill, "x.md", { maxBytes: 10 })).toString()).toBe("inside");
+  await source.checkFolder?.(skill);
 });
 
 posixOnly("a root that a deployment switches stays as it was until the reload, which finds nothing wrong", async () => {
