@@ -83,8 +83,8 @@ function lettersOf(name: string, unify: Unify): { readonly whole: string[]; read
   const looks = [visible, visible.toLowerCase()].map((text) => {
     let letters = "";
     return text.split(END_OF_NAME).map((part) => {
-      // Before, so that no mark becomes a letter, and after, since letters can become marks.
-      letters += unifyCase(part.replace(PUNCTUATION, ""), unify).replace(PUNCTUATION, "");
+      // Afterwards, since what looks like punctuation can be a letter.
+      letters += unifyCase(part, unify).replace(PUNCTUATION, "");
       return letters;
     });
   });

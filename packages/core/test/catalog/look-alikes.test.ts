@@ -100,8 +100,10 @@ test("names of equal trust that differ in punctuation are neither reported nor m
 
 test("a stranger's look-alike is marked also where it looks even more like another stranger's", async () => {
   const names = ["pdf-forms.", "PDF-forms.", "pdf-forms: a", "pdf-forms: A"];
-  const { entries } = await load(["pdf-forms"], names);
+  const { entries, diagnostics } = await load(["pdf-forms"], names);
   expect(names.map((name) => entries.get(name)?.looksLike)).toEqual(names.map(() => "pdf-forms"));
+  const message = expect.stringContaining('looks like the trusted skill "pdf-forms"');
+  expect(diagnostics).toMatchObject(names.map(() => ({ message })));
 });
 
 test("of two trusted names the one of all letters is told", async () => {

@@ -81,3 +81,14 @@ export function resolveLater(late: string, early: string): void {
   }) as typeof fs.promises.realpath);
   untilTestFinished(spy);
 }
+
+/** Makes numbers too small for the inodes of what is looked at, as on file systems that use all 64 bits: bigints alone tell them. */
+export function roundInodes(): void {
+  const lstat = fs.lstat.bind(fs);
+  const spy = vi.spyOn(fs, "lstat").mockImplementation(((path: fs.PathLike, ...rest: [never, never?]) => {
+    const done = rest.at(-1) as unknown as (error: Error | null, status: fs.Stats) => void;
+    if (rest.length > 1) return lstat(path, ...(rest as [never, never]));
+    lstat(path, (error, status) => done(error, status && Object.assign(status, { ino: 2 ** 60 })));
+  }) as typeof fs.lstat);
+  untilTestFinished(spy);
+}

@@ -8,7 +8,7 @@ import type { SkillSummary } from "../../base/skill.js";
 import type { SkillSource, SourceListing } from "../../sources/source.js";
 import { isShortage, systemCodeOf } from "../descriptors.js";
 import { isInside } from "../is-inside.js";
-import type { PinnedFolder } from "../pinned-folder.js";
+import type { Identity, PinnedFolder } from "../pinned-folder.js";
 import { createFolderCache } from "./folder-cache.js";
 import type { FoundSkill, Inspect } from "./found-skill.js";
 import { interpret, type ListedFile, readLinkedFile } from "./listed-file.js";
@@ -83,9 +83,7 @@ export function createFolderListing(folder: string, options: FolderListingOption
       const pin = pins.get(skill.folder);
       if ("value" in outcome && pin) {
         if (outcome.isKept) kept.push(skill.file);
-        const summary = summarize(skill, outcome.value, diagnostics);
-        pinsOfOldListings.set(summary, pin);
-        skills.push(summary);
+        skills.push(summarize(skill, outcome.value, diagnostics));
       } else if ("error" in outcome) {
         diagnostics.push(notLoaded(skill.file, outcome.error));
         broken.push(skill);
@@ -100,6 +98,8 @@ export function createFolderListing(folder: string, options: FolderListingOption
     diagnostics.push(...replaced);
     const isWhole =
       kept.length + replaced.length === 0 && [...outcomes.values()].every((outcome) => "value" in outcome);
+    // Not before, since weak entries cost the garbage collector more than a listing that is never replaced should pay.
+    if (before) keepPins(before);
     last = {
       listing: {
         skills: Object.freeze(skills),
@@ -112,6 +112,13 @@ export function createFolderListing(folder: string, options: FolderListingOption
       rootIdentity: cache.rootIdentity(),
     };
     return last.listing;
+  }
+
+  function keepPins({ listing, pins }: Listed): void {
+    for (const skill of listing.skills) {
+      const pin = pins.get(skill.baseDir ?? "");
+      if (pin) pinsOfOldListings.set(skill, pin);
+    }
   }
 
   async function scanRoot(signal: AbortSignal | undefined): Promise<{ scan: FolderScan; realRoot: string }> {
@@ -216,12 +223,22 @@ function pinAll(skills: readonly FoundSkill[]): Promise<Map<string, PinnedFolder
     let pending = skills.length;
     if (pending === 0) resolve(pins);
     for (const { folder, real } of skills) {
-      lstat(real, { bigint: true }, (error, status) => {
-        if (!error && status.isDirectory()) pins.set(folder, { path: real, dev: status.dev, ino: status.ino });
+      identify(real, (identity) => {
+        if (identity) pins.set(folder, { path: real, ...identity });
         pending -= 1;
         if (pending === 0) resolve(pins);
       });
     }
+  });
+}
+
+/** Which folder lies there, and no link. With bigints only where numbers are too small, since they cost more. */
+function identify(path: string, done: (identity: Identity | undefined) => void): void {
+  lstat(path, (error, status) => {
+    if (error || !status.isDirectory()) return done(undefined);
+    const { dev, ino } = status;
+    if (Number.isSafeInteger(dev) && Number.isSafeInteger(ino)) return done({ dev: BigInt(dev), ino: BigInt(ino) });
+    lstat(path, { bigint: true }, (failed, exact) => done(failed || !exact.isDirectory() ? undefined : exact));
   });
 }
 

@@ -168,7 +168,7 @@ function visitBelow(scan: Scan, { path, real, depth }: Place, entries: readonly 
   if (depth >= scan.maxDepth || !hasRoomFor(scan, entries.length)) return;
   for (const { name, kind } of entries) {
     if (SKIPPED_FOLDERS.has(name)) continue;
-    const below: Place = { ...placeIn(path, real, name), depth: depth + 1, prefix: "" };
+    const below = placeIn(path, real, name, depth + 1);
     if (kind === "folder") scan.next.push(below);
     else if (kind === "link") scan.lookUps.push(followLink(scan, below));
   }
@@ -193,15 +193,15 @@ function visitInside(
       const lookUp = addLink(skill, relative, scan.inspect);
       if (lookUp) scan.lookUps.push(lookUp);
     } else if (kind === "folder" && addFolder(skill, relative, depth + 1)) {
-      scan.next.push({ ...placeIn(path, real, name), depth: depth + 1, skill, prefix: `${relative}/` });
+      scan.next.push(placeIn(path, real, name, depth + 1, skill, `${relative}/`));
     }
   }
 }
 
 /** Mostly both paths are one, and one text. */
-function placeIn(path: string, real: string, name: string): { readonly path: string; readonly real: string } {
+function placeIn(path: string, real: string, name: string, depth: number, skill?: FoundSkill, prefix = ""): Place {
   const below = pathIn(path, name);
-  return { path: below, real: path === real ? below : pathIn(real, name) };
+  return { path: below, real: path === real ? below : pathIn(real, name), depth, skill, prefix };
 }
 
 /** A symlink among the folders of skills leads on when it leads to a folder, and for the first time. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { directory, type SkillSource, type SkillSummary, SkillsToolset } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
+import { roundInodes } from "../file-system-calls.js";
 import { untilClockTicked } from "./listing.js";
 
 const posixOnly = test.skipIf(process.platform === "win32");
@@ -80,6 +81,14 @@ posixOnly("what is edited, added or replaced inside a skill's folder is ordinary
   writeFileSync(join(skill, "x.md/y.md"), "new");
   expect(Buffer.from(await source.readFile(listed, "x.md/y.md", { maxBytes: 10 })).toString()).toBe("new");
   expect((await list(source)).diagnostics).toEqual([]);
+});
+
+posixOnly("a folder is pinned by its exact inode, also where a number cannot hold it", async () => {
+  roundInodes();
+  const source = directory((await skillAndOther()).skills);
+  const skill = await first(source);
+  expect(Buffer.from(await source.readFile(skill, "x.md", { maxBytes: 10 })).toString()).toBe("inside");
+  await source.checkFolder?.(skill);
 });
 
 posixOnly("a root that a deployment switches stays as it was until the reload, which finds nothing wrong", async () => {
@@ -170,7 +179,7 @@ posixOnly("filesOf names every file that a private copy needs, and nothing from 
   link("..", "lib/up");
   execFileSync("mkfifo", [join(skill, "fifo")]);
   writeFileSync(join(skill, "back\\slash"), "");
-  chmodSync(join(skill, "lib/__init__.py"), 0o610);
+  chmodSync(join(skill, "lib/x.pyc"), 0o610);
   const source = directory(root);
   const files = (await source.filesOf?.(await first(source), { signal: undefined })) ?? [];
   const contents = files.filter(({ linksTo }) => linksTo === undefined);
@@ -189,7 +198,7 @@ posixOnly("filesOf names every file that a private copy needs, and nothing from 
     ].sort(),
   );
   const executable = contents.filter(({ isExecutable }) => isExecutable).map(({ path }) => path);
-  expect(executable.sort()).toEqual(["folder-link/__init__.py", "lib/__init__.py"]);
+  expect(executable.sort()).toEqual(["file-link", "folder-link/x.pyc", "lib/x.pyc"]);
   const links = files.filter(({ linksTo }) => linksTo !== undefined);
   expect(Object.fromEntries(links.map(({ path, linksTo }) => [path, linksTo]))).toEqual({
     "file-link": "lib/x.pyc\0",
