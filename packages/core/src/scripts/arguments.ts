@@ -21,14 +21,34 @@ const MAX_SHOWN_LENGTH = 80;
 export function toCommandLine(args: ScriptArguments | undefined): string[] {
   if (args === undefined) return [];
   if (isList(args)) return args.map(String);
-  return Object.entries(args).flatMap(([name, value]) => toFlag(name.startsWith("-") ? name : `--${name}`, value));
+  const words: string[] = [];
+  let room = MAX_COMMAND_LINE;
+  const add = (word: string): void => {
+    room -= word.length + WORD_COST;
+    if (room < 0) throw tooManyWords();
+    words.push(word);
+  };
+  for (const [name, value] of Object.entries(args)) addFlag(name.startsWith("-") ? name : `--${name}`, value, add);
+  return words;
 }
 
-function toFlag(flag: string, value: unknown): string[] {
-  if (value === true) return [flag];
-  if (value === false || value === null || value === undefined) return [];
-  if (Array.isArray(value)) return value.flatMap((item) => toFlag(flag, item));
-  return [flag, typeof value === "object" ? JSON.stringify(value) : String(value)];
+/**
+ * What all words may have together, in characters: more than any system takes. A name of a hundred kilobytes is a word of its own
+ * for each of its values, and the command line of a megabyte of JSON would take the memory of the machine.
+ */
+const MAX_COMMAND_LINE = 6 * 2 ** 20;
+
+/** What the system counts for each word besides: where it lies, and its end. */
+const WORD_COST = 9;
+
+function addFlag(flag: string, value: unknown, add: (word: string) => void): void {
+  if (value === false || value === null || value === undefined) return;
+  if (Array.isArray(value)) {
+    for (const item of value) addFlag(flag, item, add);
+    return;
+  }
+  add(flag);
+  if (value !== true) add(typeof value === "object" ? JSON.stringify(value) : String(value));
 }
 
 /** What is taken, in the words of an error. */
@@ -96,6 +116,12 @@ function tooLong(length: number): SkillError {
     "invalid_input",
     `The args have ${length} characters; at most ${MAX_JSON_LENGTH} are read. Send less, or write the data into a file and send its path.`,
   );
+}
+
+function tooManyWords(): SkillError {
+  const message =
+    "The script's args make more words than a command line takes: a list repeats the name before each of its values. Send less, or write the data into a file and send its path.";
+  return new SkillError("invalid_input", message);
 }
 
 function shown(text: string): string {

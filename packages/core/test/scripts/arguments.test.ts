@@ -33,6 +33,17 @@ describe("toCommandLine", () => {
     expect(toCommandLine([])).toEqual([]);
   });
 
+  test("more words than a command line takes are refused before they are made", () => {
+    const nested = (list: unknown[], levels: number): unknown =>
+      Array.from({ length: levels }).reduce((inner) => [inner], list as unknown);
+    const started = process.cpuUsage();
+    // A name of 100 kB as often as it has values would be 20 GB.
+    expect(() => toCommandLine({ ["a".repeat(100_000)]: Array(100_000).fill(1) })).toThrow("more words than");
+    expect(() => toCommandLine({ a: nested(Array(450_000).fill(1), 98) })).toThrow("more words than");
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(1_000);
+    expect(toCommandLine({ a: nested([1, 2], 98) })).toEqual(["--a", "1", "--a", "2"]);
+  });
+
   test("B15: a list is passed literally", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "binary" })), (list) => {

@@ -1,7 +1,7 @@
 // Private temporary folders, named so that a later process can tell whose they are and remove those of hosts that died.
 
-import { createHash } from "node:crypto";
-import { chmod, lstat, mkdtemp, readdir, readlink, rm } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { chmod, lstat, mkdtemp, readdir, readlink, rename, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { SkillError } from "../../base/errors.js";
@@ -64,11 +64,22 @@ export async function removeFolder(folder: string): Promise<void> {
     .catch(() => {});
 }
 
-/** Root may do everything anyway; everybody else needs these rights in each folder. */
+/**
+ * Gives this user all rights in each folder, and moves each up to the first: a script can nest them deeper than any path may
+ * lead. Root needs no rights, but paths as short as everybody else.
+ */
 async function unlock(folder: string): Promise<void> {
-  await chmod(folder, 0o700);
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (entry.isDirectory()) await unlock(join(folder, entry.name));
+  const waiting = [folder];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    await chmod(next, 0o700);
+    for (const entry of await readdir(next, { withFileTypes: true })) {
+      if (!entry.isDirectory()) continue;
+      const [path, moved] = [join(next, entry.name), join(folder, randomUUID())];
+      // To be moved, a folder has to be writable itself.
+      await chmod(path, 0o700);
+      await rename(path, moved);
+      waiting.push(moved);
+    }
   }
 }
 

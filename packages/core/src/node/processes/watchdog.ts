@@ -10,8 +10,9 @@ const SHELL = "/bin/sh";
 
 /**
  * It reads which groups run, `+ 123` and `- 123`. Its input ends with this process, however that dies, as nobody else holds
- * the other end. Then it kills the groups, and on Linux and macOS all that carries the marker: what left its group, and what
- * was started and not told yet. It looks until nothing is found twice. A thread can outlive the first of its process, whose
+ * the other end. Then it kills the groups, on Linux also their sessions and all that their members have started, which it stops
+ * before, so that nothing loses its parent, and on Linux and macOS all that carries the marker: what was started and not told
+ * yet. It looks until nothing is found twice. A thread can outlive the first of its process, whose
  * environment is then empty: hence the second pattern.
  */
 const PROGRAM = `
@@ -23,6 +24,18 @@ while read -r change group; do
     -) case $groups in *" $group "*) groups="\${groups%%" $group "*} \${groups#*" $group "}" ;; esac ;;
   esac
 done
+members=' ' fresh=1
+while [ "$fresh" = 1 ] && [ -r /proc/self/status ]; do
+  fresh=0
+  for word in $(grep -sE '^(PPid|NSpgid|NSsid):' /proc/[0-9]*/status); do
+    case $word in /proc/*) pid=\${word#/proc/} pid=\${pid%%/*} kind=\${word#*:} known=$groups; continue ;; esac
+    if [ "$kind" = PPid: ]; then known=$groups$members; fi
+    case $members in *" $pid "*) continue ;; esac
+    case $known in *" $word "*) kill -s STOP "$pid"; members="$members$pid " fresh=1 ;; esac
+    known=''
+  done
+done
+for pid in $members; do kill -s KILL "$pid"; done
 for group in $groups; do kill -s KILL -- "-$group"; done
 marked() {
   if [ -r /proc/self/environ ]; then
@@ -118,11 +131,12 @@ function tell(change: "+" | "-", group: number | undefined): void {
   if (group !== undefined) watchdog?.stdin.write(`${change} ${group}\n`);
 }
 
-/** The watchdog would do it too, a moment later. */
+/** The watchdog kills them a moment later. Where it looks for what they have started, they are stopped until then and keep it. */
 function killGroups(): void {
+  const name = process.platform === "linux" && watchdog?.kill("SIGCONT") ? "SIGSTOP" : "SIGKILL";
   for (const { pid } of groups) {
     try {
-      if (pid !== undefined) process.kill(HAS_PROCESS_GROUPS ? -pid : pid, "SIGKILL");
+      if (pid !== undefined) process.kill(HAS_PROCESS_GROUPS ? -pid : pid, name);
     } catch {
       // It has ended.
     }

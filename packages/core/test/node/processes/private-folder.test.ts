@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { folderWith } from "@skillplug/testing/temporary-folder";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { makePrivateFolder, placeId, sweepFolders } from "../../../src/node/processes/private-folder.js";
+import { makePrivateFolder, placeId, removeFolder, sweepFolders } from "../../../src/node/processes/private-folder.js";
 
 const isRoot = process.getuid?.() === 0;
 const otherPlace = createHash("sha256").update("elsewhere").digest("hex").slice(0, 16);
@@ -66,6 +66,15 @@ test.skipIf(!isRoot)("a folder of another user stays (needs root)", async () => 
   await chown(join(temporary, name), 65534, 65534);
   await sweepFolders(temporary);
   expect(await readdir(temporary)).toEqual([name]);
+});
+
+test.skipIf(process.platform === "win32")("folders nested deeper than a path may lead are removed too", async () => {
+  const folder = join(await folderWith(), "deep");
+  await mkdir(folder);
+  const nest = "process.chdir(process.argv[1]); for (let i = 0; i < 40; i++) { fs.mkdirSync(N); process.chdir(N); }";
+  spawnSync(process.execPath, ["-e", nest.replaceAll("N", '"d".repeat(200)'), folder]);
+  await removeFolder(folder);
+  await expect(stat(folder)).rejects.toThrow("ENOENT");
 });
 
 test("in a container that starts again, the folder of the host before, which had our own id, is swept", async () => {

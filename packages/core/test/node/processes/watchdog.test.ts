@@ -30,6 +30,13 @@ await localExecutor().execute({ skillName: "x", scriptName: "run.sh", directory:
 const SCRIPT = [
   "sh -c 'trap \"\" TERM HUP INT; echo $$; while :; do sleep 0.02; done' &",
   ...(hasProgram("setsid") && process.platform === "linux" ? ["setsid sh -c 'echo $$; exec sleep 600' &"] : []),
+  // By its session alone, and by its parent alone.
+  ...(hasProgram("bash") && hasProgram("setsid") && process.platform === "linux"
+    ? [
+        "bash -c 'set -m; env -i /bin/sh -c \"echo \\$\\$; exec sleep 600\" & wait' &",
+        "env -i setsid sh -c 'echo $$; exec sleep 600' &",
+      ]
+    : []),
   // By its group alone: it has no variable.
   "env -i /bin/sh -c 'echo $$; exec sleep 600' &",
   "echo $$",
