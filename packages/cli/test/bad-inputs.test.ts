@@ -51,6 +51,8 @@ test("bad input 4: a broken SKILL.md does not hide the others", async () => {
   const { code, stdout, stderr } = await piped(["list"], { cwd });
   expect({ code, stdout }).toEqual({ code: 0, stdout: "good\tDoes good\n" });
   expect(stderr).toBe("1 skill could not be loaded; `skillplug validate` says why.\n");
+  const named = await piped(["list", "--dir", "skills"], { cwd });
+  expect(named.stderr).toBe("1 skill could not be loaded; `skillplug validate` with the same --dir says why.\n");
 });
 
 test("bad input 6: a description of 10 MB is refused, and the output stays short", async () => {

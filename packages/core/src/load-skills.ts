@@ -14,7 +14,7 @@ export const DEFAULT_SKILL_FOLDERS: readonly string[] = ["./skills", "./.agents/
  *
  * @param from a directory, a source, or several of both, a later one overriding an earlier one.
  *   None: those of {@link DEFAULT_SKILL_FOLDERS} that exist
- * @throws SkillError `source_failed` when a directory that was named cannot be read
+ * @throws SkillError `source_failed` when a directory that was named cannot be read; `invalid_option` for `trusted`, which is an option of a source
  */
 export async function loadSkills(
   from?: string | SkillSource | readonly (string | SkillSource)[],
@@ -22,6 +22,11 @@ export async function loadSkills(
 ): Promise<SkillsToolset> {
   const given =
     from === undefined ? await existingFolders(DEFAULT_SKILL_FOLDERS.toReversed()) : isList(from) ? from : [from];
+  if ("trusted" in options)
+    throw new SkillError(
+      "invalid_option",
+      "loadSkills has no option trusted. Write loadSkills(directory(PATH, { trusted: false })).",
+    );
   const named = new Set<string>();
   const sources = given.map((item) => {
     if (typeof item !== "string") return item;

@@ -38,7 +38,8 @@ export async function load(directories: readonly string[], options: LoadOptions 
 /** What every command that shows skills has to say besides. */
 export function notesOf({ skills, diagnostics }: LoadedSkills, directories: readonly string[]): string[] {
   const lost = diagnostics.filter(({ severity }) => severity === "error").length;
-  const notes = lost > 0 ? [`${count(lost, "skill")} could not be loaded; \`skillplug validate\` says why.`] : [];
+  const command = directories.length > 0 ? "skillplug validate` with the same --dir" : "skillplug validate`";
+  const notes = lost > 0 ? [`${count(lost, "skill")} could not be loaded; \`${command} says why.`] : [];
   if (skills.length > 0) return notes;
   const places = directories.length > 0 ? directories : DEFAULT_SKILL_FOLDERS;
   return [

@@ -40,11 +40,12 @@ export function approvalRecords(store: ApprovalStore): ApprovalRecords {
   return {
     async put(callId, record) {
       const { context: _, ...request } = record.request;
-      const kept = await attempt("put", () => store.put(callId, JSON.stringify({ ...record, request })));
+      const text = JSON.stringify({ ...record, request });
+      const kept = await attempt("put", async () => asText(await store.put(callId, text)));
       return read(kept) ?? record;
     },
-    get: async (callId) => read(await attempt("get", () => store.get(callId))),
-    take: async (callId) => read(await attempt("take", () => store.take(callId))),
+    get: async (callId) => read(await attempt("get", async () => asText(await store.get(callId)))),
+    take: async (callId) => read(await attempt("take", async () => asText(await store.take(callId)))),
   };
 }
 
@@ -58,6 +59,12 @@ async function attempt<Result>(method: string, work: () => Promise<Result>): Pro
       cause: error,
     });
   }
+}
+
+/** Some clients parse JSON on their way: then every answer would be lost, and nobody would know why. */
+function asText(kept: unknown): unknown {
+  if (typeof kept !== "object" || kept === null) return kept;
+  throw new TypeError("it resolved to an object, and not to the text that was put; does its client parse JSON?");
 }
 
 function read(text: unknown): ApprovalRecord | undefined {

@@ -46,6 +46,7 @@ export async function requireApproval({ approval, approvalBy }: ApprovalRule, ru
     approval === "untrusted"
       ? "Its source is not trusted, and nobody is there to approve it."
       : "Every script needs an approval, and nobody is there to give it.",
+    `(For the developer: give loadSkills a function as approval, or approvalBy: "framework", where the framework or the loop asks.)`,
   );
 }
 
@@ -74,7 +75,11 @@ async function requireAnswer(run: AskedRun): Promise<ApprovalRequest> {
 async function takeAnswered(run: AskedRun): Promise<ApprovalRecord> {
   const { approved, callId, signal } = run.options;
   if (callId === undefined && approved === undefined)
-    throw denied(run, "It needs an approval, and the agent framework passed none on.");
+    throw denied(
+      run,
+      "It needs an approval, and the agent framework passed none on.",
+      "(For the developer: give approve to the function that runs the calls, or ask through the tool's requestApproval.)",
+    );
   const look = async (method: "get" | "take") =>
     callId === undefined ? undefined : untilAborted(signal, () => run.records[method](callId));
   const nobodyAsked = () => (callId === undefined ? undefined : run.unasked.take(callId)) ?? notAsked(run);
@@ -101,12 +106,9 @@ export function filesChanged(request: RunName, cause?: unknown): SkillError {
   return changed(request, ["the skill's files"], cause);
 }
 
-function denied(request: RunName, why: string): SkillError {
-  return refusal(
-    request,
-    "was not approved and did not run",
-    `${why} Do not call it again; go on without it, or ask the user.`,
-  );
+function denied(request: RunName, why: string, developer?: string): SkillError {
+  const advice = `${why} Do not call it again; go on without it, or ask the user.`;
+  return refusal(request, "was not approved and did not run", developer ? `${advice} ${developer}` : advice);
 }
 
 function notAsked(request: RunName): SkillError {

@@ -49,6 +49,12 @@ test.each([undefined, null, 1, "true", {}, Promise.resolve("yes")])(
   },
 );
 
+const developerOf = {
+  "turned down": "",
+  "nobody is there": ` (For the developer: give loadSkills a function as approval, or approvalBy: "framework", where the framework or the loop asks.)`,
+  "passed none on":
+    " (For the developer: give approve to the function that runs the calls, or ask through the tool's requestApproval.)",
+};
 test.each([
   [() => false, "core", "The request was turned down."],
   ["untrusted", "core", "Its source is not trusted, and nobody is there to approve it."],
@@ -58,10 +64,11 @@ test.each([
 ] as const)(
   "a model reads why a script did not run, and what to do: approval %s by %s",
   async (approval, approvalBy, why) => {
+    const [, developer] = Object.entries(developerOf).find(([words]) => why.includes(words)) ?? [];
     await expect(toolsetWith(false, { approval, approvalBy }).runSkillScript("papers", "search")).rejects.toMatchObject(
       {
         code: "denied",
-        message: `The script 'search' of the skill 'papers' was not approved and did not run. ${why} Do not call it again; go on without it, or ask the user.`,
+        message: `The script 'search' of the skill 'papers' was not approved and did not run. ${why} Do not call it again; go on without it, or ask the user.${developer}`,
       },
     );
   },

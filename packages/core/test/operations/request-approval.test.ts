@@ -298,6 +298,15 @@ test.each(["put", "get", "take"] as const)(
   },
 );
 
+test("a store whose client parses JSON is told so before anybody is asked", async () => {
+  const parse = async (): Promise<string> => JSON.parse("{}");
+  const { execute, requestApproval } = await toolOf(toolsetWith({ ...textStore(), put: parse, take: parse }));
+  expect(await requestApproval(call(), { callId: "1" })).toBeUndefined();
+  const why = "it resolved to an object, and not to the text that was put; does its client parse JSON?";
+  expect((await execute(call(), { callId: "1" })).text).toContain(`approvals.put failed: ${why}`);
+  expect((await execute(call(), yes("2"))).text).toContain(`approvals.take failed: ${why}`);
+});
+
 test("an abort of the store's own is no abort of the call", async () => {
   const fail = () => Promise.reject(new DOMException("the client gave up", "AbortError"));
   const { execute } = await toolOf(toolsetWith({ put: fail, get: fail, take: fail }));

@@ -26,9 +26,13 @@ export interface DirectoryOptions {
  * when something else lies in its place it is refused until the next listing.
  *
  * @param root a path, taken from the working directory when it is relative
+ * @throws SkillError `invalid_option` for an option that it does not have: a misspelt `trusted` would trust strangers
  */
 export function directory(root: string, options: DirectoryOptions = {}): SkillSource {
-  const { maxDepth = 3, trusted = true } = options;
+  const { maxDepth = 3, trusted = true, ...unknown } = options;
+  const [name] = Object.keys(unknown);
+  if (name !== undefined)
+    throw new SkillError("invalid_option", `directory takes the options maxDepth and trusted, but got ${name}.`);
   const folder = resolve(root);
   let loading: Promise<FolderListing> | undefined;
   let loaded: FolderListing | undefined;
