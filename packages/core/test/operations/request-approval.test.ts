@@ -280,6 +280,20 @@ test.each([
   expect(await execute(call(), yes("1"))).toMatchObject({ error: { code: "denied" } });
 });
 
+test.each(["binding", "call", "request", "skillName", "scriptName", "source", "digest", "trusted"])(
+  "a question that is kept without its field %s approves nothing",
+  async (field) => {
+    ran.mockClear();
+    const rows = textStore();
+    const { execute, requestApproval } = await toolOf(toolsetWith(rows));
+    await requestApproval(call(), { callId: "1" });
+    const kept = (await rows.take("1")) ?? "";
+    await rows.put("1", JSON.stringify(JSON.parse(kept, (name, value) => (name === field ? undefined : value))));
+    expect(await execute(call(), yes("1"))).toMatchObject({ error: { code: "denied" } });
+    expect(ran).not.toHaveBeenCalled();
+  },
+);
+
 test.each(["put", "get", "take"] as const)(
   "a store that fails at %s runs nothing, ends nothing, and the answer says so in a clean line",
   async (method) => {
