@@ -78,6 +78,7 @@ test.each([
   ["one that begins within a line", ["a ", "::b\n", "c::d"], "a ::b\nc::d"],
   ["marks that are cut", ["a #", "#", "[error]x", "##vs", "o[y]"], "a # #[error]x# #vso[y]"],
   ["a mark that is cut at each of its letters", [..."a ##teamcity[x] ##TeamWork"], "a # #teamcity[x] ##TeamWork"],
+  ["marks in capitals that are cut", ["##V", "SO[x] ##Team", "City[y]"], "# #VSO[x] # #TeamCity[y]"],
   ["a colon and a mark that stay what they are", [":", " b #", "c :", ": d", "#"], ": b #c :: d#"],
 ])("what a script prints while it runs: %s", (_, parts, expected) => {
   const stream = createPrintableStream();
