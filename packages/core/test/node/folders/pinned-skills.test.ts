@@ -219,6 +219,27 @@ test.each([
   }
 });
 
+posixOnly(
+  "filesOf looks at 20,000 names in all folders together, and refuses one more",
+  { timeout: 60_000 },
+  async () => {
+    const root = await folderWith({ "a/SKILL.md": skillText("a"), "a/more/x.md": "" });
+    // No reading accepts these names, and they count all the same.
+    const left = 20_000 - ["SKILL.md", "more", "x.md"].length;
+    const add = (index: number) => writeFileSync(join(root, index % 2 ? "a" : "a/more", `back\\slash${index}`), "");
+    for (let index = 0; index < left; index += 1) add(index);
+    const source = directory(root);
+    const skill = await first(source);
+    expect(await source.filesOf?.(skill, { signal: undefined })).toHaveLength(2);
+    add(left);
+    const message = expect.stringContaining("The skill has more than 20000 files and folders, too many");
+    await expect(source.filesOf?.(skill, { signal: undefined })).rejects.toMatchObject({
+      code: "script_not_started",
+      message,
+    });
+  },
+);
+
 test("filesOf refuses folders more than 32 deep, and takes those that are 32 deep", async () => {
   const root = await folderWith({ "a/SKILL.md": skillText("a"), [`a/${"d/".repeat(32)}x`]: "" });
   const source = directory(root);
