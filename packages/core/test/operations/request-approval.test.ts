@@ -192,6 +192,29 @@ test("an answer that is told after the call was made brings nothing back", async
   expect(await rows.get("1")).toBeUndefined();
 });
 
+test("what was answered and is used up between two looks is no answer to the question that waits then", async () => {
+  ran.mockClear();
+  const rows = textStore();
+  const { requestApproval, execute } = await toolOf(toolsetWith(rows));
+  await requestApproval(call(), { callId: "1" });
+  await requestApproval(call(), { callId: "1", answer: true });
+  const crossed: ApprovalStore = {
+    ...rows,
+    async get(id) {
+      const row = await rows.get(id);
+      await execute(call(), { callId: "1" });
+      await requestApproval(call(), { callId: "1" });
+      return row;
+    },
+  };
+  const other = await toolOf(toolsetWith(crossed));
+  expect(await other.execute(call(), { callId: "1" })).toMatchObject({
+    error: { code: "denied" },
+    text: expect.stringContaining("has not answered"),
+  });
+  expect(ran).toHaveBeenCalledOnce();
+});
+
 test("what is asked about without saying anything of the call is told, and not remembered", async () => {
   const { requestApproval, execute } = await toolOf(toolsetWith());
   expect(await requestApproval(call())).toMatchObject({ skillName: "papers" });
