@@ -3,7 +3,8 @@ import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } 
 import { join } from "node:path";
 import { directory, type SkillSource, type SkillSummary, SkillsToolset } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { systemCalls } from "../../../src/node/file-calls.js";
 import { untilClockTicked } from "./listing.js";
 
 const posixOnly = test.skipIf(process.platform === "win32");
@@ -217,6 +218,20 @@ test.each([
     const message = expect.stringContaining(`The skill has ${what}, too many for a private copy`);
     await expect(files).rejects.toMatchObject({ code: "script_not_started", message });
   }
+});
+
+test("filesOf leaves out what comes and goes, however often", async () => {
+  const root = await folderWith({ "a/SKILL.md": skillText("a"), "a/busy.lock": "" });
+  const source = directory(root);
+  const skill = await first(source);
+  const { lstat } = systemCalls;
+  const spy = vi.spyOn(systemCalls, "lstat").mockImplementation(async (path) => {
+    if (!path.endsWith("busy.lock")) return lstat(path);
+    rmSync(path);
+    return lstat(path).finally(() => writeFileSync(path, ""));
+  });
+  onTestFinished(() => void spy.mockRestore());
+  expect(await source.filesOf?.(skill, { signal: undefined })).toMatchObject([{ path: "SKILL.md" }]);
 });
 
 posixOnly(
