@@ -76,8 +76,10 @@ test.each([
   ["one that is cut behind its first character", ["a\n:", ":error::x\n"], "a\n: :error::x\n"],
   ["one behind white space that comes before it", [" ".repeat(200), ":", ":error::x"], `${" ".repeat(200)}: :error::x`],
   ["one that begins within a line", ["a ", "::b\n", "c::d"], "a ::b\nc::d"],
+  ["one within a line, behind white space of its own part", ["a", " ", "::b", "\n"], "a ::b\n"],
   ["marks that are cut", ["a #", "#", "[error]x", "##vs", "o[y]"], "a # #[error]x# #vso[y]"],
   ["a mark that is cut at each of its letters", [..."a ##teamcity[x] ##TeamWork"], "a # #teamcity[x] ##TeamWork"],
+  ["marks in capitals that are cut", ["##V", "SO[x] ##Team", "City[y]"], "# #VSO[x] # #TeamCity[y]"],
   ["a colon and a mark that stay what they are", [":", " b #", "c :", ": d", "#"], ": b #c :: d#"],
 ])("what a script prints while it runs: %s", (_, parts, expected) => {
   const stream = createPrintableStream();

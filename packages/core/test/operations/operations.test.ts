@@ -1,5 +1,18 @@
+import { SkillsToolset } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, onTestFinished, test, vi } from "vitest";
+
+test("what is to be loaded a moment later keeps no program running until then", async () => {
+  const folder = await folderWith({ "b/SKILL.md": skillText("b"), "b/scripts/x.sh": "" });
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  onTestFinished(() => void timers.mockRestore());
+  await new SkillsToolset({ directories: [folder] }).getTools();
+  const started = timers.mock.results.filter((_, index) => timers.mock.calls[index]?.[1] === 20);
+  const keepRunning = started.map(({ value }) => value.hasRef());
+  // Nothing is loaded that another test looks for.
+  for (const { value } of started) clearTimeout(value);
+  expect(keepRunning).toEqual([false, false]);
+});
 
 test("what runs scripts is loaded a moment after the tool that runs them was handed out, and not before", async () => {
   const loaded = vi.fn();

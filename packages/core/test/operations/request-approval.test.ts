@@ -105,6 +105,34 @@ test("of two processes that ask about two runs at once, neither has its run, and
   expect(ran).not.toHaveBeenCalled();
 });
 
+test("a question that was taken away while another was put in its place counts for neither", async () => {
+  ran.mockClear();
+  const rows = textStore();
+  const crossed: ApprovalStore = {
+    ...rows,
+    async put(id, text) {
+      const kept = await rows.put(id, text);
+      if (kept !== text) await rows.take(id);
+      return kept;
+    },
+  };
+  const [one, other] = [await toolOf(toolsetWith(rows)), await toolOf(toolsetWith(crossed))];
+  await one.requestApproval(call(["first"]), { callId: "0" });
+  await other.requestApproval(call(["second"]), { callId: "0" });
+  expect(await other.execute(call(["second"]), yes("0"))).toMatchObject({
+    error: { code: "denied" },
+    text: expect.stringContaining("Different runs were asked about"),
+  });
+  expect(ran).not.toHaveBeenCalled();
+});
+
+test("a question has the context of the call that asks, also where it is asked again with its answer", async () => {
+  const { requestApproval } = await toolOf(toolsetWith(textStore()));
+  expect(await requestApproval(call(), { callId: "1", context: { user: 7 } })).toMatchObject({ context: { user: 7 } });
+  const again = { callId: "1", context: { user: 8 }, answer: true };
+  expect(await requestApproval(call(), again)).toMatchObject({ args: ["a"], context: { user: 8 } });
+});
+
 test("without the framework's word the answer counts that requestApproval was told of: once, and for that call alone", async () => {
   ran.mockClear();
   const toolset = toolsetWith();
@@ -162,6 +190,29 @@ test("an answer that is told after the call was made brings nothing back", async
   const other = await toolOf(toolsetWith(late));
   await other.requestApproval(call(), { callId: "1", answer: true });
   expect(await rows.get("1")).toBeUndefined();
+});
+
+test("what was answered and is used up between two looks is no answer to the question that waits then", async () => {
+  ran.mockClear();
+  const rows = textStore();
+  const { requestApproval, execute } = await toolOf(toolsetWith(rows));
+  await requestApproval(call(), { callId: "1" });
+  await requestApproval(call(), { callId: "1", answer: true });
+  const crossed: ApprovalStore = {
+    ...rows,
+    async get(id) {
+      const row = await rows.get(id);
+      await execute(call(), { callId: "1" });
+      await requestApproval(call(), { callId: "1" });
+      return row;
+    },
+  };
+  const other = await toolOf(toolsetWith(crossed));
+  expect(await other.execute(call(), { callId: "1" })).toMatchObject({
+    error: { code: "denied" },
+    text: expect.stringContaining("has not answered"),
+  });
+  expect(ran).toHaveBeenCalledOnce();
 });
 
 test("what is asked about without saying anything of the call is told, and not remembered", async () => {
@@ -280,6 +331,20 @@ test.each([
   expect(await execute(call(), yes("1"))).toMatchObject({ error: { code: "denied" } });
 });
 
+test.each(["binding", "call", "request", "skillName", "scriptName", "source", "digest", "trusted"])(
+  "a question that is kept without its field %s approves nothing",
+  async (field) => {
+    ran.mockClear();
+    const rows = textStore();
+    const { execute, requestApproval } = await toolOf(toolsetWith(rows));
+    await requestApproval(call(), { callId: "1" });
+    const kept = (await rows.take("1")) ?? "";
+    await rows.put("1", JSON.stringify(JSON.parse(kept, (name, value) => (name === field ? undefined : value))));
+    expect(await execute(call(), yes("1"))).toMatchObject({ error: { code: "denied" } });
+    expect(ran).not.toHaveBeenCalled();
+  },
+);
+
 test.each(["put", "get", "take"] as const)(
   "a store that fails at %s runs nothing, ends nothing, and the answer says so in a clean line",
   async (method) => {
@@ -328,6 +393,29 @@ test("an abort ends a question that waits for the store", async () => {
   const asking = requestApproval(call(), { callId: "1", signal: abort.signal });
   abort.abort();
   await expect(asking).rejects.toMatchObject({ code: "aborted" });
+});
+
+test("a question that was aborted is no reason why its call cannot run: nobody was asked", async () => {
+  const inner = memory([skill]);
+  let begun = () => {};
+  const reading = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const readFile: SkillSource["readFile"] = (_skill, _path, { signal }) =>
+    new Promise((_, reject) => {
+      signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+      begun();
+    });
+  const { requestApproval, execute } = await toolOf(toolsetWith(undefined, { ...inner, readFile, trusted: false }));
+  const abort = new AbortController();
+  const asking = requestApproval(call(), { callId: "1", signal: abort.signal });
+  await reading;
+  abort.abort();
+  await expect(asking).rejects.toMatchObject({ code: "aborted" });
+  expect(await execute(call(), { callId: "1" })).toMatchObject({
+    error: { code: "denied" },
+    text: expect.stringContaining("Nobody was asked about this call"),
+  });
 });
 
 test.each<[unknown, string]>([

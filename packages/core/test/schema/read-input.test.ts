@@ -274,3 +274,15 @@ test("whatever a model sends gets an answer", async () => {
     );
   }
 });
+
+test("of a parameter that takes several types the first five are named, each once", async () => {
+  const types = ["string", "string", "integer", "boolean", "array"].map((type) => ({ type }));
+  const schema = (anyOf: readonly object[]) => ({
+    type: "object" as const,
+    properties: { value: { anyOf } },
+    required: ["value"],
+  });
+  const named = "It takes value (string or integer or boolean or array, required).";
+  expect((await call(schema(types), {})).text).toContain(named);
+  expect((await call(schema([...types, { type: "null" }]), {})).text).toContain(named);
+});

@@ -17,6 +17,14 @@ test("search_skills shows below each hit the lines that speak of the task", asyn
   expect((await callTool("search_skills", { query: "finds" }, [papers])).text).not.toContain("line ");
 });
 
+test("where load_skill is not offered, search_skills does not tell to call it", async () => {
+  const toolset = new SkillsToolset({ skills: [weather], excludeTools: ["load_skill"], logger: false });
+  const result = await (await toolOf(toolset, "search_skills")).execute({ query: "weather" });
+  expect(result).toMatchObject({ ok: true, data: [{ name: "weather" }] });
+  expect(result.text).toMatch(/^- weather: /);
+  expect(result.text).not.toContain("load_skill");
+});
+
 test("search_skills that finds nothing tells how to go on", async () => {
   expect(await callTool("search_skills", { query: "zebra" })).toEqual({
     ok: true,

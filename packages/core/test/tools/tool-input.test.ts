@@ -90,6 +90,9 @@ test("an input of a million characters is read, one more is refused before it is
   expect(await callTool("run_skill_script", fields)).toMatchObject({ ok: false, error: { code: "invalid_input" } });
   expect((await callTool("run_skill_script", fields)).text).toContain("longer than 1000000");
   expect((await callTool("list_skills", { ["x".repeat(1_000_001)]: 1 })).text).toContain("longer than 1000000");
+  expect((await callTool("list_skills", { ["x".repeat(1_000_000)]: 1 })).text).toContain("Unrecognized key");
+  const unknown = { name: "x".repeat(1_000_000 - "name".length) };
+  expect(await callTool("load_skill", unknown)).toMatchObject({ error: { code: "skill_not_found" } });
 });
 
 test("of unknown fields ten are named, each cut, and the rest is counted", async () => {

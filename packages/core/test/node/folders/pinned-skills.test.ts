@@ -3,7 +3,8 @@ import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } 
 import { join } from "node:path";
 import { directory, type SkillSource, type SkillSummary, SkillsToolset } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { systemCalls } from "../../../src/node/file-calls.js";
 import { roundInodes } from "../file-system-calls.js";
 import { untilClockTicked } from "./listing.js";
 
@@ -227,6 +228,41 @@ test.each([
     await expect(files).rejects.toMatchObject({ code: "script_not_started", message });
   }
 });
+
+test("filesOf leaves out what comes and goes, however often", async () => {
+  const root = await folderWith({ "a/SKILL.md": skillText("a"), "a/busy.lock": "" });
+  const source = directory(root);
+  const skill = await first(source);
+  const { lstat } = systemCalls;
+  const spy = vi.spyOn(systemCalls, "lstat").mockImplementation(async (path) => {
+    if (!path.endsWith("busy.lock")) return lstat(path);
+    rmSync(path);
+    return lstat(path).finally(() => writeFileSync(path, ""));
+  });
+  onTestFinished(() => void spy.mockRestore());
+  expect(await source.filesOf?.(skill, { signal: undefined })).toMatchObject([{ path: "SKILL.md" }]);
+});
+
+posixOnly(
+  "filesOf looks at 20,000 names in all folders together, and refuses one more",
+  { timeout: 60_000 },
+  async () => {
+    const root = await folderWith({ "a/SKILL.md": skillText("a"), "a/more/x.md": "" });
+    // No reading accepts these names, and they count all the same.
+    const left = 20_000 - ["SKILL.md", "more", "x.md"].length;
+    const add = (index: number) => writeFileSync(join(root, index % 2 ? "a" : "a/more", `back\\slash${index}`), "");
+    for (let index = 0; index < left; index += 1) add(index);
+    const source = directory(root);
+    const skill = await first(source);
+    expect(await source.filesOf?.(skill, { signal: undefined })).toHaveLength(2);
+    add(left);
+    const message = expect.stringContaining("The skill has more than 20000 files and folders, too many");
+    await expect(source.filesOf?.(skill, { signal: undefined })).rejects.toMatchObject({
+      code: "script_not_started",
+      message,
+    });
+  },
+);
 
 test("filesOf refuses folders more than 32 deep, and takes those that are 32 deep", async () => {
   const root = await folderWith({ "a/SKILL.md": skillText("a"), [`a/${"d/".repeat(32)}x`]: "" });

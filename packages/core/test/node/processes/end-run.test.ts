@@ -206,6 +206,22 @@ test.skipIf(process.platform !== "linux" || !hasProgram("setsid"))(
 );
 
 test.skipIf(!hasProgram("setsid"))(
+  "what was stopped goes on children first, so that no stopped group loses its last parent (needs setsid)",
+  async () => {
+    const goesOn: number[] = [];
+    const kill = process.kill;
+    vi.spyOn(process, "kill").mockImplementation((pid, signal) => {
+      if (signal === "SIGCONT") goesOn.push(pid);
+      return kill.call(process, pid, signal);
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    const lines = `echo $$; setsid sh -c 'echo $$; exec sleep 600' & wait`;
+    const [parent = 0, child = 0] = pidsOf(await abortAfterLines(2, lines, long));
+    expect(goesOn).toEqual([-child, -parent]);
+  },
+);
+
+test.skipIf(!hasProgram("setsid"))(
   "bad input 26: what has ended, and is not collected, holds up nothing (needs setsid)",
   async () => {
     // It starts a process of the group, leaves the group, and never asks how that process ended.

@@ -38,6 +38,16 @@ test("scripts can be run from there", async () => {
   await staged.dispose();
 });
 
+test("what may be executed where it comes from may be here too, whatever it is, and nothing else", async () => {
+  const staged = await stageAll([
+    { ...file("bin/tool", "\u007FELF"), isExecutable: true },
+    { ...file("bin/data"), isExecutable: false },
+  ]);
+  expect(await modeOf(join(staged.directory, "bin/tool"))).toBe(0o700);
+  expect(await modeOf(join(staged.directory, "bin/data"))).toBe(0o600);
+  await staged.dispose();
+});
+
 test.each(["../out", "/etc/out", "a/../../out", "C:\\out", "a\0b", ""])(
   "bad input 24: the path %j is refused",
   async (path) => {
