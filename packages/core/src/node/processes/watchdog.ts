@@ -17,7 +17,9 @@ const SHELL = "/bin/sh";
  */
 const PROGRAM = `
 trap '' HUP INT QUIT TERM PIPE ALRM USR1 USR2 TSTP TTIN TTOU
-marker=$1 groups=' '
+marker=$1
+shift
+groups=" $* "
 while read -r change group; do
   case $change in
     +) groups="$groups$group " ;;
@@ -76,7 +78,9 @@ export function ensureWatchdog(): void {
   if (!HAS_PROCESS_GROUPS || watchdog?.kill("SIGCONT")) return;
   let started: Shell;
   try {
-    started = spawn(SHELL, ["-c", PROGRAM, "skillplug-watchdog", HOST_MARKER], {
+    // The groups that run already are told with the start itself, so that there is no moment at which it knows none of them.
+    const running = [...groups].flatMap(({ pid }) => (pid === undefined ? [] : String(pid)));
+    started = spawn(SHELL, ["-c", PROGRAM, "skillplug-watchdog", HOST_MARKER, ...running], {
       cwd: "/",
       // No variable of this process: among them is what a shell acts upon.
       env: { PATH: "/bin:/usr/bin:/sbin:/usr/sbin" },
@@ -97,7 +101,6 @@ export function ensureWatchdog(): void {
   started.stdin.on("error", forget);
   // It keeps this process no longer running than it runs by itself, and so does a pipe on which nothing is under way.
   started.unref();
-  for (const { pid } of groups) tell("+", pid);
 }
 
 /**

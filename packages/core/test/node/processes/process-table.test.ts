@@ -99,7 +99,7 @@ describe.skipIf(process.platform !== "linux")("what /proc tells (needs Linux)", 
     onTestFinished(() => void child.kill("SIGKILL"));
     const [data] = await once(child.stdout, "data");
     // A kernel without that call cannot be asked for it either.
-    if (String(data) !== "0\n") skip();
+    if (!String(data).startsWith("0")) skip();
     expect(readEnvironment(child.pid ?? -1).length).toBe(6 * 2 ** 20);
   });
 
