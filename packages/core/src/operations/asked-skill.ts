@@ -23,7 +23,7 @@ export function askFor(catalog: LiveCatalog, name: string): AskedSkill {
       const [entry] = fitting;
       if (entry && fitting.length === 1) return entry;
       if (entry) throw new SkillNotFoundError(name, { available: fitting.map(nameOf), ambiguous: true });
-      throw new SkillNotFoundError(name, { available: await nearestFirst(name, [...entries.keys()]) });
+      throw new SkillNotFoundError(name, { available: await suggestions(name, [...entries.values()]) });
     },
   };
 }
@@ -43,6 +43,13 @@ function skillsNamed(entries: Catalog["entries"], name: string): readonly Catalo
     return asked.some((one) => meansName(one, key));
   });
   return exact && shown.length === 0 ? [exact] : shown;
+}
+
+/** The nearest trusted names first: strangers' skills take no room from them, and none is proposed that only looks like one. */
+async function suggestions(name: string, entries: readonly CatalogEntry[]): Promise<readonly string[]> {
+  const trusted = entries.filter((entry) => entry.trusted);
+  const strangers = entries.filter((entry) => !entry.trusted && entry.looksLike === undefined);
+  return [...(await nearestFirst(name, trusted.map(nameOf))), ...(await nearestFirst(name, strangers.map(nameOf)))];
 }
 
 function nameOf({ skill }: CatalogEntry): string {

@@ -18,9 +18,16 @@ const MAX_PARTS = 200_000;
  * A frozen copy of lists and plain objects. Other objects, such as a `Date` that a program hands to a function of its own, stay
  * what they are.
  *
- * @throws SkillError `invalid_input` when they are nested deeper than 100 levels, or so many that copying them would hold the process
+ * @throws SkillError `invalid_input` when they are neither a list nor an object, are nested deeper than 100 levels, or are so many
+ *   that copying them would hold the process
  */
 export function copyArguments(args: ScriptArguments | undefined): ScriptArguments | undefined {
+  // From JavaScript anything can come, and the letters of a text would be words of their own.
+  if (args !== undefined && (typeof args !== "object" || args === null)) {
+    throw refused(
+      `are ${args === null ? "null" : `a ${typeof args}`}, and have to be a list of words or an object of named ones`,
+    );
+  }
   return copy(args, Object.freeze, 0, { parts: 0 }) as ScriptArguments | undefined;
 }
 

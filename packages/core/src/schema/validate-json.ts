@@ -1,6 +1,7 @@
 // Validates by plain JSON Schema; schemas of libraries validate by themselves, in read-input.ts.
 
 import type { SchemaDraft } from "@cfworker/json-schema";
+import { SkillError } from "../base/errors.js";
 import { isRecord } from "../base/is-record.js";
 import type { JsonObjectSchema } from "../base/tool.js";
 
@@ -20,6 +21,9 @@ export interface InputIssue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
+/** How long all patterns of a schema may be together, in characters: none can be stopped while the engine compiles it. */
+const MAX_PATTERNS = 16_000;
+
 /** How many faults an answer tells. */
 const MAX_ISSUES = 20;
 
@@ -27,11 +31,13 @@ const MAX_ISSUES = 20;
  * Makes the validation by JSON Schema, once the defaults of absent fields are filled in.
  *
  * @param written the schema as it was given, which may tell its draft; 2020-12 otherwise
+ * @throws SkillError `invalid_option` when its patterns have more than 16,000 characters
  */
 export async function jsonValidation(
   written: object,
   schema: JsonObjectSchema,
 ): Promise<(input: object) => Validation> {
+  checkPatterns(schema);
   const { Validator } = await import("@cfworker/json-schema");
   let validator: InstanceType<typeof Validator> | undefined;
   return (input) => {
@@ -39,6 +45,18 @@ export async function jsonValidation(
     validator ??= new Validator(structuredClone(schema), draftOf(written), false);
     return validateJson(validator, schema, input);
   };
+}
+
+function checkPatterns(schema: JsonObjectSchema): void {
+  let length = 0;
+  JSON.stringify(schema, (key, value: unknown) => {
+    if (key === "pattern" && typeof value === "string") length += value.length;
+    if (key === "patternProperties" && isRecord(value)) length += Object.keys(value).join("").length;
+    return value;
+  });
+  if (length <= MAX_PATTERNS) return;
+  const message = `The schema's patterns have ${length} characters together; at most ${MAX_PATTERNS} are used. List what is allowed as an enum, or check it in the function.`;
+  throw new SkillError("invalid_option", message);
 }
 
 function validateJson(validator: JsonValidator, schema: JsonObjectSchema, input: object): Validation {

@@ -30,3 +30,16 @@ test("a stranger's skill is found by its exact name where no trusted one is show
   const equals = new SkillsToolset({ sources: [sourceOf("data  tools", false), sourceOf("data tools", false)] });
   expect(await equals.loadSkill("data tools")).toContain("THEIRS");
 });
+
+test("strangers push no trusted name out of what is proposed for a wrong one, and look-alikes are not proposed", async () => {
+  const strangers = Array.from({ length: 40 }, (_, index) => `brokeb-${index}`);
+  const sources = [
+    ...[...strangers, "refund_policy"].map((name) => sourceOf(name, false)),
+    sourceOf("refund-policy", true),
+  ];
+  const error = await new SkillsToolset({ sources, logger: false }).loadSkill("broken").catch((thrown) => thrown);
+  expect(error.available[0]).toBe("refund-policy");
+  expect(error.message).toContain("Available skills: refund-policy, brokeb-");
+  expect(error.available).toHaveLength(20);
+  expect(error.available).not.toContain("refund_policy");
+});

@@ -61,3 +61,17 @@ test("10,000 fields of one object and 200,000 parts are copied, one more is refu
       expect.objectContaining({ code: "invalid_input", message: expect.stringMatching(/more than (10000|200000) /) }),
     );
 });
+
+test.each([
+  ["o1 o2", "a string"],
+  [5, "a number"],
+  [null, "null"],
+  [() => 1, "a function"],
+])("arguments that are %j are refused", (args, what) => {
+  expect(() => copyArguments(args as unknown as undefined)).toThrow(
+    expect.objectContaining({
+      code: "invalid_input",
+      message: expect.stringContaining(`are ${what}, and have to be a list`),
+    }),
+  );
+});

@@ -99,3 +99,14 @@ test("of what was wrong an error tells 2,000 characters", async () => {
   expect(await told(2_000 - rest)).not.toContain("…");
   expect(await told(2_001 - rest)).toContain("….");
 });
+
+test("patterns of a JSON Schema have 16,000 characters together at the most, since none is stopped while it is compiled", async () => {
+  const call = (first: number, second: number) => {
+    const patternProperties = { [`^${"b".repeat(second - 1)}`]: {} };
+    const input = { ...schemaOf({ type: "string", pattern: `^${"a".repeat(first - 1)}|x` }), patternProperties };
+    const skill = defineSkill({ name: "a", description: "A", scripts: [{ name: "go", input, run: () => "ran" }] });
+    return new SkillsToolset({ skills: [skill] }).runSkillScript("a", "go", { text: "x" });
+  };
+  expect(await call(7_998, 8_000)).toBe("ran");
+  await expect(call(7_999, 8_000)).rejects.toThrow("16001 characters together; at most 16000");
+});

@@ -96,8 +96,6 @@ async function transpile(script: string, esbuildFile: string): Promise<PreparedS
   try {
     await esbuild.build({
       entryPoints: [script],
-      // Else it asks for the working folder of this process, which can have been removed.
-      absWorkingDir: dirname(script),
       outfile,
       bundle: true,
       platform: "node",
