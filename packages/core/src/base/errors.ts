@@ -146,6 +146,8 @@ export class SkillScriptNotFoundError extends SkillError {
 export interface EntryNotFoundOptions extends SkillErrorOptions {
   /** True when each of the `available` names fits. */
   readonly ambiguous?: boolean | undefined;
+  /** Where else it is to be had, as a sentence. */
+  readonly advice?: string | undefined;
 }
 
 /** The resource exists but could not be read: refused, too large, or its function threw (`function_failed`, with the cause). */
@@ -202,6 +204,7 @@ function entryNotFound(kind: string, name: string, plural: string, options: Entr
   const whole = plural === "skills" ? "name" : "path";
   if (ambiguous)
     return `${kind} '${shownName(name)}' fits several ${plural}: ${listed(available)}. Give the whole ${whole}.`;
+  if (options.advice) return `${notFound(kind, name, plural, undefined)}. ${options.advice}`;
   return notFound(kind, name, plural, options.available);
 }
 

@@ -46,7 +46,7 @@ async function recordOf(
     const copied = copyArguments(args);
     const entry = await asked.find();
     if (!asksFramework(gates, entry.trusted)) return undefined;
-    const script = await findScript(entry.skill.scripts, name);
+    const script = await findScript(entry, name);
     return await gates.binding(undefined, () => bindRun({ entry, script, args: copied }, gates.executor, { context }));
   } catch {
     // The run meets the same fault, does not start, and its answer says why.
