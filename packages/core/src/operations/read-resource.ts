@@ -46,10 +46,11 @@ export function readResource(
     const written = readWrittenPath(name, entry.skill);
     const files = readableOf(entry);
     if (meansSkillFile(written) && !files.some((file) => file.name === name)) return skillFile(entry);
-    const { entry: found, candidates: available, ambiguous } = await resolveEntry(groupsOf(entry), name, written);
+    const resolution = await resolveEntry(groupsOf(entry), name, written);
+    const { entry: found, candidates: available, ambiguous, guessed } = resolution;
     if (found) {
       const content = await readFound(entry, found, args, options, gates);
-      return content.kind === "text" && written.fragment ? { ...content, fragment: written.fragment } : content;
+      return content.kind === "text" ? { ...content, guessed, fragment: written.fragment } : content;
     }
     const list = ambiguous ? undefined : listFolder(files, written);
     if (list) return list;

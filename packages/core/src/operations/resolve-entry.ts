@@ -12,6 +12,8 @@ export interface Resolution {
   readonly candidates: readonly string[];
   /** True when it fits several entries equally well. */
   readonly ambiguous: boolean;
+  /** True when the path that was asked for leads elsewhere, and the entry is what it most likely means. */
+  readonly guessed?: boolean | undefined;
 }
 
 /** Entries among which a name is looked for, and the folders that may be left out of their paths. */
@@ -25,16 +27,16 @@ type Fits = (path: string, wanted: string, folders: readonly string[]) => boolea
 
 /** Names as lists show them: a folder or an extension may be missing. */
 const SHOWN: readonly Fits[] = [
-  (path, wanted) => path === wanted,
+  isSame,
   (path, wanted, folders) => folders.some((folder) => path === `${folder}/${wanted}`),
   (path, wanted) => fileName(path) === wanted,
   (path, wanted) => stem(path) === wanted || stem(fileName(path)) === wanted,
   (path, wanted) => meansName(wanted, path),
 ];
 
-/** Names as instructions write them: below some other folder, or in another case. */
-const WRITTEN: readonly Fits[] = [
-  (path, wanted) => path === wanted,
+/** Names as they are written elsewhere: below some other folder, or in another case. */
+const GUESSED: readonly Fits[] = [
+  isSame,
   (path, wanted) => path.endsWith(`/${wanted}`),
   (path, wanted) => path.toLowerCase() === wanted.toLowerCase(),
   (path, wanted) => path.toLowerCase().endsWith(`/${wanted.toLowerCase()}`),
@@ -60,8 +62,10 @@ export async function resolveEntry(
   }
   for (const path of written.paths) {
     for (const group of groups) {
-      const found = findBy(WRITTEN, group, askedNames(path));
-      if (found) return found;
+      const exact = written.leadsUp ? undefined : findBy([isSame], group, askedNames(path));
+      if (exact) return exact;
+      const guess = findBy(GUESSED, group, askedNames(path));
+      if (guess) return { ...guess, guessed: true };
     }
   }
   const names = groups.flatMap(({ entries }) => entries.map((entry) => entry.name));
@@ -80,6 +84,10 @@ function findBy(
     if (found.length > 1) return { candidates: found.map(({ entry }) => entry.name), ambiguous: true };
   }
   return undefined;
+}
+
+function isSame(path: string, wanted: string): boolean {
+  return path === wanted;
 }
 
 function fileName(path: string): string {

@@ -47,7 +47,8 @@ export function readSkillResourceTool(operations: Operations, kept: KeptAnswers)
       if (content.kind === "binary") return attach(content);
       const text = escapeOwnTags(content.text);
       const { start, note } = await startOf(content, text);
-      const notes = [...readInstead(content.name, resource_name), ...note, ...hiddenNote(content.removed)];
+      const instead = content.guessed ? [`[this is ${escapeOwnTags(shownLine(content.name, MAX_SHOWN_PATH))}]`] : [];
+      const notes = [...instead, ...note, ...hiddenNote(content.removed)];
       return page(text, notes, offset ?? start, limit);
     },
   });
@@ -73,13 +74,6 @@ async function startOf(
   const start = await findHeading(text, fragment);
   if (start !== undefined) return { start, note: [] };
   return { start: 0, note: [`[no heading of it is #${shownName(fragment)}]`] };
-}
-
-/** Says which file was read where the name that was asked for is not its own, nor the end of it. */
-function readInstead(name: string, asked: string): string[] {
-  const path = asked.replace(/[?#].*$/s, "").replace(/^(?:\.\/)+|\/+$/g, "");
-  const isEnd = name === path || name.endsWith(`/${path}`) || path.endsWith(`/${name}`);
-  return isEnd ? [] : [`[this is ${escapeOwnTags(shownLine(name, MAX_SHOWN_PATH))}]`];
 }
 
 /** @param notes what else there is to say of the text */
