@@ -1,5 +1,7 @@
 // Finds a heading of a Markdown text by the fragment of a link, such as `#step-5`.
 
+import { createTimeSlices } from "../base/time-slices.js";
+
 /** A heading, outside of an indented block. @see https://spec.commonmark.org/0.31.2/#atx-headings */
 const HEADING = /^ {0,3}#{1,6}[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
@@ -15,6 +17,7 @@ export async function findHeading(text: string, fragment: string): Promise<numbe
   const wanted = decoded(fragment).toLowerCase();
   const { default: Slugger } = await import("github-slugger");
   const slugger = new Slugger();
+  const slices = createTimeSlices();
   let fence: string | undefined;
   let start = 0;
   for (const line of text.split("\n")) {
@@ -23,6 +26,7 @@ export async function findHeading(text: string, fragment: string): Promise<numbe
     const title = fence === undefined && line.length <= MAX_HEADING_LENGTH ? HEADING.exec(line)?.[1] : undefined;
     if (title !== undefined && slugger.slug(title) === wanted) return start;
     start += line.length + 1;
+    await slices.rest();
   }
   return undefined;
 }
