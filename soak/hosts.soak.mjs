@@ -12,8 +12,8 @@ import { parseArgs } from "node:util";
 const ENDS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGKILL", "abort", "exit", "throw"];
 /** What is promised. */
 const GONE_AFTER_MS = 2_000;
-/** The latest moment, from the start of the host, at which it is ended. */
-const LATEST_END_MS = 1_000;
+/** The latest moment at which a host is ended: from its first script on, or, for one host of five, from its own start. */
+const LATEST_END_MS = 400;
 const TAG = "SKILLPLUG_SOAK";
 
 const { values } = parseArgs({
@@ -37,28 +37,53 @@ const SCRIPTS = {
   "short.sh": "sleep 0.02 & setsid sh -c 'sleep 0.02'; echo done",
 };
 
-/** It prints nothing, runs scripts without an end, and ends by itself where it is told how and when. */
+/** It tells that a script runs, runs scripts without an end, and ends by itself where it is told how and when. */
 const HOST = `
+import { writeSync } from "node:fs";
 import { localExecutor } from ${core};
-const [, , directory, end, afterMs] = process.argv;
-const executor = localExecutor({ maxConcurrent: 4, killGraceMs: 50, timeoutMs: 300 });
+const [, , directory, end, afterMs, isEarly] = process.argv;
+const executor = localExecutor({ maxConcurrent: 5, killGraceMs: 50, timeoutMs: 300 });
 const names = ${JSON.stringify(Object.keys(SCRIPTS))};
 const run = async (index) => {
   for (;;) await executor.execute({ skillName: "soak", scriptName: names[index++ % names.length], directory }, {});
 };
-for (let index = 0; index < 4; index += 1) void run(index);
-if (end) setTimeout(() => {
+const endLater = () => setTimeout(() => {
   if (end === "abort") process.abort();
   if (end === "exit") process.exit();
-  throw new Error("the end");
-}, Number(afterMs));`;
+  if (end === "throw") throw new Error("the end");
+}, Number(afterMs));
+if (isEarly) endLater();
+const first = { skillName: "soak", scriptName: "ready.sh", directory };
+void executor.execute(first, { onOutput: () => {
+  writeSync(1, "a script runs");
+  if (!isEarly) endLater();
+} });
+for (let index = 0; index < 4; index += 1) void run(index);`;
+
+/** How old a look at all processes may be: younger than the end of any host that it is used for. */
+const LOOK_MS = 80;
+let environments = [];
+let lookedAt = -Infinity;
+
+/** The environment of every process. All hosts that are waited for share one look: to read them is half of this program's work. */
+function lookAtAll() {
+  if (performance.now() - lookedAt < LOOK_MS) return environments;
+  lookedAt = performance.now();
+  environments = readdirSync("/proc").flatMap((pid) => {
+    try {
+      return /^\d+$/.test(pid) ? [{ pid, environment: readFileSync(`/proc/${pid}/environ`, "latin1") }] : [];
+    } catch {
+      return [];
+    }
+  });
+  return environments;
+}
 
 /** The processes that inherited a variable, with what they are; empty where they ended meanwhile. */
 function carriersOf(tag) {
-  return readdirSync("/proc").flatMap((pid) => {
-    if (!/^\d+$/.test(pid)) return [];
+  return lookAtAll().flatMap(({ pid, environment }) => {
     try {
-      if (!readFileSync(`/proc/${pid}/environ`, "latin1").includes(tag)) return [];
+      if (!environment.includes(tag)) return [];
       return [`${pid} ${readFileSync(`/proc/${pid}/cmdline`, "latin1").replaceAll("\0", " ").trim().slice(0, 80)}`];
     } catch {
       return [];
@@ -95,18 +120,24 @@ let hosts = 0;
 async function endOne(end) {
   hosts += 1;
   const tag = `${TAG}=${process.pid}-${hosts}-`;
+  const isEarly = hosts % 5 === 0;
   const afterMs = Math.floor(Math.random() * LATEST_END_MS);
   const isSignal = end.startsWith("SIG");
-  const args = isSignal ? [] : [end, String(afterMs)];
+  const args = [isSignal ? "" : end, String(afterMs), isEarly ? "early" : ""];
   const host = spawn(process.execPath, [join(folder, "host.mjs"), folder, ...args], {
     cwd: folder,
     // Scripts receive it, by which they can be found when their own marker was lost.
     env: { ...process.env, [TAG]: tag.slice(TAG.length + 1), TMPDIR: folder, LC_SOAK: tag },
-    stdio: "ignore",
+    stdio: ["ignore", "pipe", "ignore"],
   });
   const ended = once(host, "exit");
+  let ranScripts = false;
+  const running = once(host.stdout, "data").then(() => {
+    ranScripts = true;
+  });
   let watchdogs = [];
   if (isSignal) {
+    if (!isEarly) await Promise.race([running, ended]);
     await delay(afterMs);
     watchdogs = watchdogsOf(host.pid);
     host.kill(end);
@@ -126,28 +157,32 @@ async function endOne(end) {
       // It has ended by now.
     }
   }
-  return { left, hadWatchdog: watchdogs.length > 0 };
+  return { left, ranScripts };
 }
 
 writeFileSync(join(folder, "host.mjs"), HOST);
-for (const [name, text] of Object.entries(SCRIPTS)) writeFileSync(join(folder, name), text);
+for (const [name, text] of Object.entries({ ...SCRIPTS, "ready.sh": "echo; exec sleep 600" }))
+  writeFileSync(join(folder, name), text);
 try {
   const started = performance.now();
   for (const end of ends) {
+    const began = performance.now();
     const lost = [];
     let remaining = count;
     let withScripts = 0;
     const worker = async () => {
       while (remaining > 0) {
         remaining -= 1;
-        const { left, hadWatchdog } = await endOne(end);
-        if (hadWatchdog) withScripts += 1;
+        const { left, ranScripts } = await endOne(end);
+        if (ranScripts) withScripts += 1;
         if (left.length > 0) lost.push(left.join("; "));
       }
     };
     await Promise.all(Array.from({ length: Number(values["at-once"]) }, worker));
-    const running = end.startsWith("SIG") ? `, ${withScripts} of them while scripts ran` : "";
-    console.log(`${end.padEnd(8)} ${count} ends${running}: ${lost.length} left something after ${GONE_AFTER_MS} ms`);
+    const aMinute = (count / ((performance.now() - began) / 60_000)).toFixed(0);
+    console.log(
+      `${end.padEnd(8)} ${count} ends, ${withScripts} of them while scripts ran: ${lost.length} left something after ${GONE_AFTER_MS} ms (${aMinute} ends a minute)`,
+    );
     for (const line of lost.slice(0, 10)) console.log(`  ${line}`);
     if (lost.length > 0) process.exitCode = 1;
   }

@@ -3,6 +3,7 @@
 import type { ContentPart, SkillTool, SkillTools, ToolName, ToolResult } from "@skillplug/core";
 import { streamToolCall } from "@skillplug/core/adapter";
 import { jsonSchema, type ModelMessage, type Tool } from "ai";
+import { answerInHistory } from "./answer-in-history.js";
 
 /** One skill tool as the AI SDK sees it. Its output is core's `ToolResult`. */
 export type AiSdkSkillTool = Tool<unknown, ToolResult, unknown>;
@@ -35,12 +36,11 @@ function toAiSdkTool(tool: SkillTool, { context }: AiSdkToolsOptions): AiSdkSkil
     inputSchema: jsonSchema(tool.inputSchema),
     // Only where there is something to ask: the SDK's types tell a tool without it from one that always answers no.
     ...(requestApproval && {
-      needsApproval: async (input: unknown, { toolCallId: callId, messages, context: own = context }: ApprovalCall) =>
-        (await requestApproval(input, { callId, context: own, answered: isAnswered(callId, messages) })) !== undefined,
+      needsApproval: (input: unknown, call: ApprovalCall) =>
+        asks(requestApproval, input, { ...call, context: call.context ?? context }),
     }),
-    execute(input, { abortSignal: signal, context: own = context, toolCallId: callId }) {
-      // The SDK says nothing of its question. It counts by what is remembered of it: without that, nothing runs.
-      const call = { signal, context: own, approved: true, callId };
+    execute(input, { abortSignal: signal, context: own = context, toolCallId: callId, messages }) {
+      const call = { signal, context: own, approved: answerInHistory(callId, messages).now, callId };
       // What only reads prints nothing on the way, and progress would send its answer twice.
       return tool.readOnly ? tool.execute(input, call) : streamToolCall(tool, input, call);
     },
@@ -60,19 +60,17 @@ interface ApprovalCall {
   readonly context: unknown;
 }
 
-/**
- * Whether the history that is resumed holds an answer about this call: the SDK then asks a second time whether it had to ask. A
- * history can be invented, so nothing is remembered for the answer that it brings itself.
- */
-function isAnswered(callId: string, messages: readonly ModelMessage[]): boolean {
-  const last = messages.at(-1);
-  if (last?.role !== "tool" || !last.content.some(({ type }) => type === "tool-approval-response")) return false;
-  return messages.some(
-    ({ role, content }) =>
-      role === "assistant" &&
-      typeof content !== "string" &&
-      content.some((part) => part.type === "tool-call" && part.toolCallId === callId),
-  );
+/** Whether the SDK has to ask. It asks this again when it goes on with an answer. */
+async function asks(
+  requestApproval: NonNullable<SkillTool["requestApproval"]>,
+  input: unknown,
+  { toolCallId: callId, messages, context }: ApprovalCall,
+): Promise<boolean> {
+  const { now, before } = answerInHistory(callId, messages);
+  // Some providers count the calls of each step anew: what was refused then is not what is asked now.
+  if (now === undefined && before === false) await requestApproval(input, { callId, answer: false });
+  // A history can be invented, so nothing is remembered for the answer that it brings itself.
+  return (await requestApproval(input, { callId, context, answer: now })) !== undefined;
 }
 
 /** A chat may send its history back from a browser: what a tool is said to have answered there can be anything. */

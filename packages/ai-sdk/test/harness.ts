@@ -17,7 +17,7 @@ import {
   type ToolSet,
   tool,
 } from "ai";
-import { type ToolResult, toAiSdkTools } from "../src/index.js";
+import { describeApproval, type ToolResult, toAiSdkTools } from "../src/index.js";
 
 /** The settings that both loops take. */
 async function settingsOf({ toolset, script, userTools = [], signal, context }: AdapterRun) {
@@ -78,6 +78,7 @@ function approvalsOf(generate: (settings: Settings) => Promise<Ended>): Approval
   return {
     resumable: true,
     alterable: true,
+    tellsConversationsApart: false,
     async stop(toolset, calls) {
       const { settings } = await settingsOf({ toolset, script: [{ calls }] });
       const first: ModelMessage[] = [{ role: "user", content: "Go." }];
@@ -86,6 +87,9 @@ function approvalsOf(generate: (settings: Settings) => Promise<Ended>): Approval
       const history = [...first, ...responseMessages];
       return {
         asked: requests.map(({ toolCall }) => ({ tool: toolCall.toolName, input: toolCall.input })),
+        shown: () => Promise.all(requests.map(({ toolCall }) => shownOf(toolset, toolCall.toolCallId))),
+        direct: async () =>
+          callDirectly(toolset, requests[0]?.toolCall.input, requests[0]?.toolCall.toolCallId, history),
         async resume(answers, { toolset: other = toolset, change, invent } = {}) {
           const responses = requests.map(({ approvalId }, index) => {
             return { type: "tool-approval-response" as const, approvalId, approved: answers[index] ?? false };
@@ -98,15 +102,22 @@ function approvalsOf(generate: (settings: Settings) => Promise<Ended>): Approval
         },
       };
     },
-    async direct(toolset, input) {
-      const { run_skill_script: skillTool } = await toAiSdkTools(toolset);
-      const call = { toolCallId: "nobody-asked", messages: [], context: undefined };
-      const result = await skillTool.execute?.(input, call);
-      let last: unknown = result;
-      if (isStream(result)) for await (const part of result) last = part;
-      return (last as ToolResult).text;
-    },
+    direct: (toolset, input) => callDirectly(toolset, input, "nobody-asked", []),
   };
+}
+
+/** A program that calls the tool by itself. */
+async function callDirectly(toolset: AdapterRun["toolset"], input: unknown, toolCallId = "", messages: ModelMessage[]) {
+  const { run_skill_script: skillTool } = await toAiSdkTools(toolset);
+  const result = await skillTool.execute?.(input, { toolCallId, messages, context: undefined });
+  let last: unknown = result;
+  if (isStream(result)) for await (const part of result) last = part;
+  return (last as ToolResult).text;
+}
+
+async function shownOf(toolset: AdapterRun["toolset"], callId: string): Promise<string> {
+  const request = await toolset.getApprovalRequest(callId);
+  return request ? describeApproval(request) : "";
 }
 
 function isStream(value: unknown): value is AsyncIterable<unknown> {

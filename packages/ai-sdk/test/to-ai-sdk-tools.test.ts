@@ -97,29 +97,6 @@ test("a tool that needs approval waits for the SDK's approval, and runs after it
   expect(text).toBe("Done.");
 });
 
-test("a call counts as answered by the history where it ends with an answer to a question, and not with that of a tool", async () => {
-  const answered: unknown[] = [];
-  const { run_skill_script } = await toAiSdkTools(
-    skillsWith(async () => done, {
-      requestApproval: async (_, asked) => {
-        answered.push(asked.answered);
-        return request;
-      },
-    }),
-  );
-  const { needsApproval } = run_skill_script;
-  if (typeof needsApproval !== "function") throw new Error("The tool decides nothing.");
-  const [toolCallId, toolName] = ["1", "run_skill_script"];
-  const called: ModelMessage = { role: "assistant", content: [{ type: "tool-call", toolCallId, toolName, input: {} }] };
-  const output = { type: "text" as const, value: "done" };
-  // Some providers count the calls of each step anew.
-  const ran: ModelMessage = { role: "tool", content: [{ type: "tool-result", toolCallId, toolName, output }] };
-  const approval = { type: "tool-approval-response" as const, approvalId: "a", approved: true };
-  const resumed: ModelMessage = { role: "tool", content: [approval] };
-  for (const last of [ran, resumed]) expect(await needsApproval({}, { ...call, messages: [called, last] })).toBe(true);
-  expect(answered).toEqual([false, true]);
-});
-
 test("a tool that only reads answers once, without a preliminary result", async () => {
   const { run_skill_script } = await toAiSdkTools(skillsWith(async () => done, { readOnly: true }));
   expect(await run_skill_script.execute?.({}, call)).toEqual(done);

@@ -1,5 +1,6 @@
 // The real terminal: streams, colours, questions and Ctrl-C of this process.
 
+import type { ReadStream } from "node:tty";
 import { EXIT } from "./base/exit-codes.js";
 import type { Terminal } from "./base/terminal.js";
 
@@ -20,6 +21,7 @@ export function thisTerminal(): Terminal {
     async confirm(question, signal) {
       if (!stdin.isTTY || !stderr.isTTY) return undefined;
       const { createInterface } = await import("node:readline/promises");
+      await dropTypedAhead(stdin);
       // Not as a terminal: Ctrl-C then stays a signal.
       const lines = createInterface({ input: stdin, output: stderr, terminal: false });
       const closed = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
@@ -35,6 +37,22 @@ export function thisTerminal(): Terminal {
       return controller.signal;
     },
   };
+}
+
+/** Reads away what was typed before now, and answers nothing that is asked from now on. */
+async function dropTypedAhead(stdin: ReadStream): Promise<void> {
+  let isQuiet = true;
+  const drop = () => {
+    isQuiet = false;
+  };
+  // Raw, since a terminal else holds a line back until its end is typed.
+  stdin.setRawMode(true).on("data", drop).resume();
+  do {
+    isQuiet = true;
+    // The event loop reads what is there between two turns.
+    for (let turns = 0; turns < 2; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+  } while (!isQuiet);
+  stdin.pause().off("data", drop).setRawMode(false);
 }
 
 /** @see https://no-color.org and https://force-color.org */

@@ -64,7 +64,8 @@ test("bad input 6: a description of 10 MB is refused, and the output stays short
 const EVIL = "\u001B]0;owned\u0007\u001B[2J\u202Eev\u{E0041}il\u009B31m";
 
 /** What a runner of CI jobs reads as commands, wherever a name, a folder, a body or an argument can stand. */
-const COMMAND = "::error::owned\n::error::owned\r::stop-commands::x\n  ::debug::x ##[error]x ##vso[task.complete]";
+const COMMAND =
+  "::error::owned\n::error::owned\r::stop-commands::x\n  ::debug::x ##[error]x ##vso[task.complete] ##teamcity[x]";
 
 async function commandingProject(): Promise<{ cwd: string; commands: readonly (readonly string[])[] }> {
   const text = JSON.stringify(COMMAND);
@@ -155,7 +156,7 @@ test.each([
     const { stdout, stderr } = await piped(args, { cwd });
     expect({ args, found: FORBIDDEN.exec(stdout + stderr)?.[0] }).toEqual({ args, found: undefined });
     const ownCommands = args.includes("github") ? /^::(?:error|warning|notice) / : undefined;
-    const commands = (stdout + stderr).split(/\r\n?|\n/).filter((line) => /^\s*::|##(?:\[|vso\[)/.test(line));
+    const commands = (stdout + stderr).split(/\r\n?|\n/).filter((line) => /^\s*::|##(?:vso|teamcity)?\[/i.test(line));
     expect({ args, commands: commands.filter((line) => !ownCommands?.test(line)) }).toEqual({ args, commands: [] });
     const longest = Math.max(...(stdout + stderr).split("\n").map(({ length }) => length));
     expect({ args, isBounded: longest <= 10_100 || args.includes("--json") }).toEqual({ args, isBounded: true });

@@ -15,6 +15,8 @@ interface TerminalPlace extends Place {
   readonly columns?: number;
   /** The paths of the files that outputs lead to in place of the terminal, by their numbers. */
   readonly files?: { readonly [output in 1 | 2]?: string };
+  /** Typed before the program reads anything. */
+  readonly ahead?: string;
   readonly when?: string;
   readonly keys?: string;
 }
@@ -22,10 +24,10 @@ interface TerminalPlace extends Place {
 /** Runs `skillplug` in a real terminal. `keys` are typed once its output holds `when`. */
 export async function inTerminal(
   args: readonly string[],
-  { cwd, env = {}, columns = 80, files = {}, when = "", keys = "" }: TerminalPlace,
+  { cwd, env = {}, columns = 80, files = {}, ahead = "", when = "", keys = "" }: TerminalPlace,
 ): Promise<{ code: number; output: string }> {
   const command = [process.execPath, MAIN, ...args];
-  const request = { command, cwd, env: { ...ENVIRONMENT, ...env }, columns, files, when, keys };
+  const request = { command, cwd, env: { ...ENVIRONMENT, ...env }, columns, files, ahead, when, keys };
   const { stdout } = await promisify(execFile)(python.stdout.trim(), [PROGRAM, JSON.stringify(request)]);
   const { code, output } = JSON.parse(stdout) as { code: number; output: string };
   return { code, output: output.replaceAll("\r\n", "\n") };

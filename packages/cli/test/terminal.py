@@ -1,6 +1,6 @@
-"""Runs a program in a pseudo-terminal of its own: {command, cwd, env, columns, files, when, keys} as JSON in, {output, code} out.
+"""Runs a program in a pseudo-terminal of its own: {command, cwd, env, columns, files, ahead, when, keys} as JSON in, {output, code} out.
 
-`files` leads outputs elsewhere: number to path. Once the output holds the text `when`, `keys` are typed.
+`files` leads outputs elsewhere: number to path. `ahead` is typed before the program reads anything, `keys` once the output holds the text `when`.
 """
 import fcntl
 import json
@@ -19,6 +19,7 @@ if pid == 0:
         os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600), int(number))
     os.execve(request["command"][0], request["command"], request["env"])
 
+os.write(terminal, request["ahead"].encode())
 output = b""
 typed = not request["keys"]
 while True:

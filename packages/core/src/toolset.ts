@@ -15,7 +15,7 @@ import type { SkillEventHandler } from "./events/event.js";
 import { isEventLogger, type Logger } from "./events/logger.js";
 import { asText } from "./files/resource-content.js";
 import { type Approval, type ApprovalBy, checkApprovalRule } from "./operations/approval.js";
-import type { ApprovalStore } from "./operations/approval-store.js";
+import { type ApprovalStore, checkApprovalStore } from "./operations/approval-store.js";
 import { createOperations, type Operations } from "./operations/operations.js";
 import { createGates } from "./operations/script-gates.js";
 import { createCatalogSearch, createSkillSearch, type SkillSearchHit } from "./operations/search-catalog.js";
@@ -26,6 +26,8 @@ import { outputOf } from "./scripts/script-result.js";
 import type { SearchEngineOptions } from "./search/search-engine.js";
 import { memory, type SkillInput } from "./sources/memory.js";
 import type { SkillSource } from "./sources/source.js";
+import { MAX_MESSAGE } from "./text/limits.js";
+import { loggedLine } from "./text/shown-name.js";
 import { createOffer, type Offer, type OfferOptions } from "./tools/offer.js";
 
 /** How skills are loaded and used. */
@@ -80,18 +82,19 @@ export class SkillsToolset {
   readonly #options: SkillsToolsetOptions;
   readonly #operations: Operations;
   readonly #offer: Offer;
-  readonly #executor: ScriptExecutor;
 
-  /** @throws SkillError `invalid_option` when `excludeTools`, `bm25Threshold`, `functionTimeoutMs`, `approval` or `approvalBy` is not what it may be */
+  /** @throws SkillError `invalid_option` when `excludeTools`, `bm25Threshold`, `functionTimeoutMs`, `approval`, `approvalBy` or `approvals` is not what it may be */
   constructor(options: SkillsToolsetOptions = {}) {
     const { validate = "lenient", onDuplicate = "last", autoDiscover = true, filter, logger = { warn } } = options;
     const { approval = "untrusted", approvalBy = "core", executor = localExecutor() } = options;
     const { functionTimeoutMs = FUNCTION_TIMEOUT_MS } = options;
     checkOptions(options);
     checkApprovalRule({ approval, approvalBy });
+    checkApprovalStore(options.approvals);
     this.#options = options;
     const events = createEvents(options, { channels: eventChannels(), warn });
-    const warnOfErrors = logger && !isEventLogger(logger) ? (message: string) => logger.warn(message) : undefined;
+    const warnOfErrors =
+      logger && !isEventLogger(logger) ? (message: string) => logger.warn(loggedLine(message, MAX_MESSAGE)) : undefined;
     const catalogOptions = { validate, onDuplicate, filter, autoDiscover, warn: warnOfErrors };
     const catalog = createLiveCatalog(sourcesOf(options), catalogOptions, events);
     const search = createSkillSearch(options.bm25Threshold ?? 0.3, options.search);
@@ -105,7 +108,6 @@ export class SkillsToolset {
     });
     this.#operations = createOperations(catalog, gates, createCatalogSearch(catalog, search, events));
     this.#offer = createOffer(this.#operations, options);
-    this.#executor = executor;
   }
 
   /** Every skill's description by its name, sorted by name. */
@@ -124,7 +126,7 @@ export class SkillsToolset {
    * that are longer than 50,000 characters a page, whose last line says how to read on.
    *
    * @param options `offset` is the first character of the instructions, 0 when absent
-   * @throws SkillNotFoundError
+   * @throws SkillNotFoundError; SkillError `invalid_input` when the instructions end before the offset
    */
   async loadSkill(name: string, { offset = 0 }: { readonly offset?: number | undefined } = {}): Promise<string> {
     return formatSkill(await this.#operations.load(name), offset);
@@ -195,7 +197,7 @@ export class SkillsToolset {
   /** The tools that can be used with the skills of this moment; none without skills. */
   async getTools(): Promise<readonly SkillTool[]> {
     const tools = await this.#offer.tools();
-    if (tools.some(({ name }) => name === "run_skill_script")) this.#executor.warmUp?.();
+    if (tools.some(({ name }) => name === "run_skill_script")) this.#operations.warmUp();
     return tools;
   }
 

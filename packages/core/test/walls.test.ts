@@ -18,7 +18,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   scripts: ["text", "base"],
   search: ["text", "base"],
   sources: ["text", "base", "format", "schema", "scripts"],
-  catalog: ["text", "base", "format", "events", "sources"],
+  catalog: ["text", "base", "format", "events", "scripts", "sources"],
   node: ["text", "base", "files", "format", "events", "scripts", "sources"],
   operations: ["text", "base", "files", "format", "events", "scripts", "search", "sources", "catalog", "node"],
   "code-skills": ["text", "base", "files", "format", "schema", "scripts", "sources", "node"],

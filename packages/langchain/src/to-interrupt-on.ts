@@ -2,7 +2,8 @@
 
 import { type ApprovalRequest, type SkillTools, TOOL_NAMES, type ToolName } from "@skillplug/core";
 import { describeApproval } from "@skillplug/core/adapter";
-import { isResumed } from "./is-resumed.js";
+import { currentTask, questionId } from "./graph-task.js";
+import { refusesAll } from "./refused-calls.js";
 
 /** As much of a call as a rule is about. Without an id, a call that needs an approval does not run. */
 interface AskedCall {
@@ -32,14 +33,17 @@ export function toInterruptOn(skills: SkillTools): Record<ToolName, InterruptRul
 
   const requestFor = async (name: ToolName, { id, args }: AskedCall): Promise<ApprovalRequest | undefined> => {
     const tool = (await skills.getTools()).find((offered) => offered.name === name);
-    return tool?.requestApproval?.(args, { callId: id, answered: isResumed() });
+    const task = currentTask();
+    const answer = task?.answer && !refusesAll(task.answer.value);
+    return tool?.requestApproval?.(args, { callId: questionId(task, id), answer, signal: task?.signal });
   };
   const when = async (name: ToolName, toolCall: AskedCall): Promise<boolean> => {
-    const { id } = toolCall;
+    const task = currentTask();
+    const id = questionId(task, toolCall.id);
     // LangChain counts the questions again when it goes on, and ends the run when there are more or fewer than answers.
-    const before = id !== undefined && isResumed() ? asked.get(id) : undefined;
-    if (before !== undefined) return before;
-    const needed = (await requestFor(name, toolCall)) !== undefined;
+    const before = id !== undefined && task?.answer ? asked.get(id) : undefined;
+    if (before === false) return false;
+    const needed = (await requestFor(name, toolCall)) !== undefined || before === true;
     if (id !== undefined) remember(asked, id, needed);
     return needed;
   };

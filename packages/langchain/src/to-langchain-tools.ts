@@ -3,6 +3,8 @@
 import { type ContentBlock, ToolMessage } from "@langchain/core/messages";
 import { type DynamicStructuredTool, tool as defineTool, type ToolRunnableConfig } from "@langchain/core/tools";
 import type { JsonObjectSchema, SkillTool, SkillTools, ToolName, ToolResult } from "@skillplug/core";
+import { currentTask, questionId } from "./graph-task.js";
+import { isAnsweredIn } from "./refused-calls.js";
 
 /** One skill tool as LangChain sees it. A tool call is answered with a message, any other input with that message's content. */
 export type LangChainSkillTool = DynamicStructuredTool<JsonObjectSchema, unknown, unknown, Answer>;
@@ -59,9 +61,10 @@ export function toLangChainTool(
   const answer = async (input: unknown, { toolCall, signal, context = always, writer }: Config) => {
     const toolCallId = toolCall?.id;
     const onOutput = (output: string) => writer?.({ tool: name, toolCallId, output });
-    // LangChain asks ahead of a tool and tells it nothing of that. It counts by what is remembered of the question: without
-    // that, nothing runs.
-    const call = { signal, context, onOutput, approved: true, callId: toolCallId };
+    // LangChain asks ahead of a tool and tells it nothing of that: what counts is what the rule has remembered of the answer.
+    const task = currentTask();
+    const approved = toolCallId !== undefined && isAnsweredIn(task?.input, toolCallId) ? false : undefined;
+    const call = { signal, context, onOutput, approved, callId: questionId(task, toolCallId) };
     const result = await skillTool.execute(input, call);
     const content = toContent(result, images);
     if (toolCallId === undefined) return content;

@@ -1,4 +1,4 @@
-import type { AIMessage } from "@langchain/core/messages";
+import { AIMessage, ToolMessage } from "@langchain/core/messages";
 import {
   Command,
   END,
@@ -10,7 +10,7 @@ import {
   StateGraph,
 } from "@langchain/langgraph";
 import { ToolNode } from "@langchain/langgraph/prebuilt";
-import { type LoadOptions, loadSkills, memory, type SkillTools } from "@skillplug/core";
+import { type LoadOptions, loadSkills, memory, type SkillTool, type SkillTools } from "@skillplug/core";
 import {
   type ContractFolder,
   contractFolder,
@@ -43,6 +43,8 @@ function agentWith(skills: Skills, script: ScriptStep[], checkpointer = new Memo
   const middleware = [skillsMiddleware(skills), humanInTheLoop({ interruptOn })] as const;
   return createAgent({ model, middleware, checkpointer });
 }
+
+type ApprovalCall = NonNullable<Parameters<NonNullable<SkillTool["requestApproval"]>>[1]>;
 
 const decide = (...decisions: Record<string, unknown>[]) => new Command({ resume: { decisions } });
 
@@ -251,4 +253,125 @@ test("an answer to the interrupt's own id is an answer too: another process with
   const resume = { [id]: { decisions: [{ type: "approve" }] } };
   const { messages } = await later.invoke(new Command({ resume }), thread);
   expect(messages.at(-2)?.text).toMatch(/was not approved and did not run\. Nobody was asked about this call/);
+});
+
+/** An agent that nobody has told to ask, with the same skills, on the same thread. */
+async function withoutAsking(skills: Skills, word: string) {
+  const model = new ScriptedChatModel(scriptedModel([{ calls: [say(word)] }, { text: "Done." }]));
+  const agent = createAgent({ model, middleware: [skillsMiddleware(skills)], checkpointer: new MemorySaver() });
+  return (await agent.invoke(go, thread)).messages.at(-2)?.text;
+}
+
+test("another agent on the same thread runs nothing by a question that waits, or that was answered with no", async () => {
+  const skills = await tides();
+  const agent = agentWith(skills, [{ calls: [say("high")] }, { text: "Then not." }]);
+  await agent.invoke(go, thread);
+  expect(await withoutAsking(skills, "high")).toMatch(/did not run\. Somebody is being asked about this call/);
+  await agent.invoke(decide({ type: "reject" }), thread);
+  expect(await withoutAsking(skills, "high")).toMatch(/did not run\. Nobody was asked about this call/);
+});
+
+test("where some of several calls are rejected, the others are no yes for whoever calls a tool by itself afterwards", async () => {
+  const skills = await tides();
+  const graph = await graphWithDirectCalls(skills, [say("one"), say("two")]);
+  await graph.invoke(go, thread);
+  const { messages } = await graph.invoke(new Command({ resume: { two: "yes" } }), thread);
+  const answers = messages.filter(ToolMessage.isInstance).map(({ text }) => text);
+  expect(answers.filter((text) => text === 'tides says ["two"]')).toHaveLength(1);
+  expect(answers.join()).not.toContain('tides says ["one"]');
+  expect(answers.at(-1)).toMatch(/was not approved and did not run\. The request was turned down/);
+});
+
+/** A graph of one's own that asks once for all, answers what was refused, and then calls the tool for each call, answered or not. */
+async function graphWithDirectCalls(skills: Skills & SkillTools, calls: ReturnType<typeof say>[]) {
+  const { run_skill_script: rule } = toInterruptOn(skills);
+  const tool = (await toLangChainTools(skills)).find(({ name }) => name === "run_skill_script");
+  const model = new ScriptedChatModel(scriptedModel([{ calls }]));
+  const callsIn = ({ messages }: typeof MessagesAnnotation.State) =>
+    messages.findLast(AIMessage.isInstance)?.tool_calls ?? [];
+  return new StateGraph(MessagesAnnotation)
+    .addNode("model", async ({ messages }) => ({ messages: [await model.invoke(messages)] }))
+    .addNode("approve", async (state) => {
+      for (const toolCall of callsIn(state)) await rule.when({ toolCall });
+      const answer = interrupt<unknown, Record<string, string>>("Run them?");
+      const refused = callsIn(state).filter(({ args }) => answer[args["args"][0]] !== "yes");
+      return {
+        messages: refused.map(({ id = "" }) => new ToolMessage({ tool_call_id: id, content: "The user said no." })),
+      };
+    })
+    .addNode("tools", async (state) => ({
+      messages: await Promise.all(
+        callsIn(state)
+          .toReversed()
+          .map((call) => tool?.invoke({ ...call, type: "tool_call" as const })),
+      ),
+    }))
+    .addEdge(START, "model")
+    .addEdge("model", "approve")
+    .addEdge("approve", "tools")
+    .addEdge("tools", END)
+    .compile({ checkpointer: new MemorySaver() });
+}
+
+test("a call of another thread with the same id is another call, and one outside of a graph is nobody's", async () => {
+  const skills = await tides();
+  const agent = agentWith(skills, [{ calls: [say("high")] }, { text: "Done." }]);
+  await agent.invoke(go, thread);
+  expect(await skills.getApprovalRequest(JSON.stringify(["1", "call_1_1"]))).toMatchObject({ args: ["high"] });
+  expect(await skills.getApprovalRequest(JSON.stringify(["2", "call_1_1"]))).toBeUndefined();
+  const tool = (await toLangChainTools(skills)).find(({ name }) => name === "run_skill_script");
+  const call = { type: "tool_call" as const, id: "call_1_1", name: "run_skill_script", args: say("high").input };
+  const answer: unknown = await tool?.invoke(call, thread);
+  expect((answer as ToolMessage).text).toMatch(/did not run\. Nobody was asked/);
+});
+
+test("a question receives the signal of its run", async () => {
+  const skills = await tides();
+  const abort = new AbortController();
+  const aborted: unknown[] = [];
+  const tools = (await skills.getTools()).map((tool) => ({
+    ...tool,
+    requestApproval: async (input: unknown, call: ApprovalCall = {}) => {
+      aborted.push(call.signal?.aborted);
+      abort.abort();
+      aborted.push(call.signal?.aborted);
+      return tool.requestApproval?.(input, call);
+    },
+  }));
+  const interruptOn = toInterruptOn({ getTools: async () => tools });
+  const model = new ScriptedChatModel(scriptedModel([{ calls: [say("high")] }]));
+  const middleware = [skillsMiddleware(skills), humanInTheLoop({ interruptOn })] as const;
+  const agent = createAgent({ model, middleware, checkpointer: new MemorySaver() });
+  await expect(agent.invoke(go, { ...thread, signal: abort.signal })).rejects.toThrow();
+  expect(aborted).toEqual([false, true]);
+});
+
+test("a later call of the same id on the same thread is asked about by itself, and runs", async () => {
+  const [skills, checkpointer] = [await tides(), new MemorySaver()];
+  for (const word of ["low", "high"]) {
+    const agent = agentWith(skills, [{ calls: [say(word)] }, { text: "Done." }], checkpointer);
+    await agent.invoke(go, thread);
+    const { messages } = await agent.invoke(decide({ type: "approve" }), thread);
+    expect(messages.at(-2)?.text).toBe(`tides says ["${word}"]`);
+  }
+});
+
+test("a call whose question and skill are gone is counted all the same, and the others of its turn run", async () => {
+  let isThere = true;
+  const inner = memory([ownSkill("near")], { id: "near" });
+  const near = {
+    ...inner,
+    list: async (options: Parameters<typeof inner.list>[0]) =>
+      isThere ? inner.list(options) : { skills: [], diagnostics: [] },
+  };
+  const approvals = textStore();
+  const skills = await loadSkills([near, memory([ownSkill("far")])], { ...ask, approvals });
+  const of = (name: string) => ({ ...say("x"), input: { ...say("x").input, skill_name: name } });
+  const agent = agentWith(skills, [{ calls: [of("near"), of("far")] }, { text: "Done." }]);
+  await agent.invoke(go, thread);
+  await approvals.take(JSON.stringify(["1", "call_1_1"]));
+  isThere = false;
+  await skills.reload();
+  const { messages } = await agent.invoke(decide({ type: "approve" }, { type: "approve" }), thread);
+  expect(messages.slice(2, -1).map(({ text }) => text)).toContain('far says ["x"]');
 });

@@ -27,14 +27,16 @@ type Start = (
 
 const CONFIG = { configurable: { thread_id: "1" }, streamMode: ["values" as const, "custom" as const] };
 
+const configOf = (thread_id: string): typeof CONFIG => ({ ...CONFIG, configurable: { thread_id } });
+
 /** The agent of a run, which keeps its state where the checkpointer does. */
 type MakeAgent = (run: AdapterRun, model: ScriptedChatModel, checkpointer: MemorySaver) => Playable | Promise<Playable>;
 
 /** As much of an agent, and of a graph, as is played. */
 interface Playable {
   readonly stream: Start;
-  /** The configuration that goes on from where the thread stands now. */
-  here(): Promise<Checkpoint>;
+  /** The configuration that goes on from where a thread stands now. */
+  here(config: typeof CONFIG): Promise<Checkpoint>;
 }
 
 function harnessOf(make: MakeAgent, editable: boolean): AdapterHarness {
@@ -61,7 +63,7 @@ export const middlewareHarness = harnessOf(({ toolset, userTools }, model, check
   const agent = createAgent({ model, middleware, tools: toTools(userTools), checkpointer });
   return {
     stream: (input, config) => agent.stream(input, config),
-    here: async () => checkpointOf((await agent.graph.getState(CONFIG)).config),
+    here: async (config) => checkpointOf((await agent.graph.getState(config)).config),
   };
 }, true);
 
@@ -76,7 +78,7 @@ export const toolsHarness = harnessOf(async ({ toolset, userTools, context }, mo
   });
   return {
     stream: (input, { context: _, ...config }) => agent.stream(input, config),
-    here: async () => checkpointOf((await agent.graph.getState(CONFIG)).config),
+    here: async (config) => checkpointOf((await agent.graph.getState(config)).config),
   };
 }, true);
 
@@ -84,7 +86,7 @@ export const graphHarness = harnessOf(async ({ toolset, userTools }, model, chec
   const graph = await skillsGraph(model, toolset, toTools(userTools), checkpointer);
   return {
     stream: (input, config) => graph.stream(input, config),
-    here: async () => checkpointOf((await graph.getState(CONFIG)).config),
+    here: async (config) => checkpointOf((await graph.getState(config)).config),
   };
 }, false);
 
@@ -101,16 +103,21 @@ function approvalsOf(make: MakeAgent, alterable: boolean): ApprovalDriver {
   return {
     resumable: true,
     alterable,
-    async stop(toolset, calls) {
+    tellsConversationsApart: true,
+    async stop(toolset, calls, conversation = "1") {
+      const config = configOf(conversation);
       const checkpointer = new MemorySaver();
       const script = scriptedModel([{ calls }]);
       const agent = await make({ toolset, script: [] }, new ScriptedChatModel(script), checkpointer);
-      const state = await play(agent, { messages: [{ role: "user", content: "Go." }] }, CONFIG);
+      const state = await play(agent, { messages: [{ role: "user", content: "Go." }] }, config);
       if (!isInterrupted<Question>(state)) throw new Error("The run ended without a question.");
       const requests = state.__interrupt__.flatMap(({ value }) => value?.actionRequests ?? []);
-      const here = await agent.here();
+      const here = await agent.here(config);
       return {
         asked: requests.map(({ name: tool, args: input }) => ({ tool, input })),
+        shown: async () => requests.map(({ description }) => description),
+        // With the thread's id, as another agent would have it that goes on with the same conversation.
+        direct: () => callDirectly(toolset, { ...requests[0]?.args }, "call_1_1", config),
         async resume(answers, { toolset: other = toolset, change, invent } = {}) {
           if (invent) return inventedCall(other, calls);
           const later = scriptedModel([{ text: "Done." }]);
@@ -126,12 +133,22 @@ function approvalsOf(make: MakeAgent, alterable: boolean): ApprovalDriver {
     },
     async direct(toolset, input) {
       const skillTool = (await toLangChainTools(toolset)).find(({ name }) => name === "run_skill_script");
-      const call = { type: "tool_call" as const, id: "nobody-asked", name: "run_skill_script", args: { ...input } };
-      const asTool: unknown = await skillTool?.invoke(call);
       const asInput: unknown = await skillTool?.invoke({ ...input });
-      return `${asInput}\n${(asTool as ToolMessage).text}`;
+      return `${asInput}\n${await callDirectly(toolset, { ...input }, "nobody-asked")}`;
     },
   };
+}
+
+/** A program that calls the tool by itself. */
+async function callDirectly(
+  toolset: AdapterRun["toolset"],
+  args: Record<string, unknown>,
+  id: string,
+  config?: Pick<typeof CONFIG, "configurable">,
+): Promise<string> {
+  const skillTool = (await toLangChainTools(toolset)).find(({ name }) => name === "run_skill_script");
+  const message: unknown = await skillTool?.invoke({ type: "tool_call", id, name: "run_skill_script", args }, config);
+  return (message as ToolMessage).text;
 }
 
 type Checkpoint = Pick<typeof CONFIG, "configurable">;
@@ -141,7 +158,11 @@ function checkpointOf({ configurable }: RunnableConfig): Checkpoint {
 }
 
 interface Question {
-  readonly actionRequests: readonly { readonly name: string; readonly args: Record<string, unknown> }[];
+  readonly actionRequests: readonly {
+    readonly name: string;
+    readonly args: Record<string, unknown>;
+    readonly description: string;
+  }[];
 }
 
 /** A history that ends with calls, in an agent without the middleware that asks. */

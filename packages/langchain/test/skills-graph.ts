@@ -35,7 +35,13 @@ export async function skillsGraph(
         );
         const asked = calls.filter((_, index) => needed[index]);
         if (asked.length === 0) return {};
-        const { decisions } = interrupt<unknown, { decisions: { type: string }[] }>({ actionRequests: asked });
+        const actionRequests = await Promise.all(
+          asked.map(async (call) => ({
+            ...call,
+            description: await interruptOn[call.name as ToolName]?.description(call),
+          })),
+        );
+        const { decisions } = interrupt<unknown, { decisions: { type: string }[] }>({ actionRequests });
         const rejected = asked.filter((_, index) => decisions[index]?.type === "reject");
         return {
           messages: rejected.map(

@@ -4,6 +4,7 @@ import { type FunctionTool, tool } from "@openai/agents";
 import type { JsonObjectSchema, SkillTool, SkillTools } from "@skillplug/core";
 import { toStrictSchema } from "@skillplug/core/adapter";
 import { checkToolName } from "./check-tool-name.js";
+import { decisionAbout } from "./decision-about.js";
 import { type ToolOutput, toToolOutput } from "./to-tool-output.js";
 
 /** One skill tool as the Agents SDK sees it. Without the one optional property that would tie it to agents of one context type. */
@@ -45,8 +46,8 @@ function toFunctionTool(skillTool: SkillTool, { strict = true }: OpenAIAgentsToo
       requestApproval !== undefined &&
       (async (run, input, callId) => {
         // Resumed, the SDK asks again. A state can be altered, so nothing is remembered for the answer that it brings itself.
-        const answered = callId === undefined || run.isToolApproved({ toolName: name, callId }) !== undefined;
-        const call = { callId, context: run.context, answered };
+        const answer = callId === undefined ? undefined : decisionAbout(run, name, callId);
+        const call = { callId, context: run.context, answer };
         return (await requestApproval(input, call)) !== undefined;
       }),
     async isEnabled({ agent, runContext }) {
@@ -54,11 +55,8 @@ function toFunctionTool(skillTool: SkillTool, { strict = true }: OpenAIAgentsToo
       return true;
     },
     async execute(input, run, details) {
-      const { callId, namespace } = details?.toolCall ?? {};
-      const isPlain = callId !== undefined && namespace === undefined;
-      // What was asked about is remembered from the question on, so that only the answer tells a yes from a question that waits.
-      // Within a namespace the SDK does not tell it by any name of its API: there, what is remembered counts alone.
-      const approved = isPlain ? run?.isToolApproved({ toolName: name, callId }) : true;
+      const callId = details?.toolCall?.callId;
+      const approved = callId === undefined ? undefined : decisionAbout(run, name, callId);
       const call = { signal: details?.signal, context: run?.context, approved, callId };
       return toToolOutput(await skillTool.execute(input, call));
     },

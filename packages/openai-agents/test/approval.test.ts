@@ -147,3 +147,34 @@ test("an approved script runs within a namespace of the user's own, too", async 
   expect(interruptions).toHaveLength(1);
   expect(JSON.stringify(history.filter(({ type }) => type === "function_call_result"))).toContain("42");
 });
+
+/** An agent whose tools are in a namespace of the user's own, that was asked about one call. */
+async function stoppedInNamespace() {
+  const skills = await loadSkills(folder.skills, { approval: "always", approvalBy: "framework" });
+  const tools = toolNamespace({ name: "kit", description: "Tools.", tools: await toOpenAIAgentsTools(skills) });
+  const call = functionCall("run_skill_script", JSON.stringify(add("20", "22").input), { callId: "call_1" });
+  const turns = [[{ ...call, namespace: "kit" }], [assistantMessage("Done.")]];
+  const agent = new Agent({ name: "Helper", model: new ScriptedModel(turns), tools });
+  const { state, interruptions } = await runner.run(agent, "Go.");
+  return { agent, tools, state, interruptions };
+}
+
+test("within a namespace, too, a question lets nothing through that waits or was answered with no", async () => {
+  const { tools, state, interruptions } = await stoppedInNamespace();
+  const tool = tools.find(({ name }) => name === "run_skill_script");
+  const toolCall = interruptions[0]?.rawItem;
+  if (tool?.type !== "function" || toolCall?.type !== "function_call") throw new Error("There is no such call.");
+  const invoke = async () => String(await tool.invoke(state._context, toolCall.arguments, { toolCall }));
+  expect(await invoke()).toContain("has not answered");
+  state.reject(interruptions[0]!);
+  expect(await invoke()).toContain("turned down");
+});
+
+test("within a namespace, too, a state that says yes to a call that nobody was asked about runs nothing", async () => {
+  const { agent, state, interruptions } = await stoppedInNamespace();
+  state.approve(interruptions[0]!);
+  const altered = await RunState.fromString(agent, state.toString().replaceAll("call_1", "call_invented"));
+  const { history } = await runner.run(agent, altered);
+  const results = JSON.stringify(history.filter(({ type }) => type === "function_call_result"));
+  expect(results).toContain("Nobody was asked about this call");
+});

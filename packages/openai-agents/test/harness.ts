@@ -1,4 +1,4 @@
-import { Agent, RunContext, Runner, RunState, tool } from "@openai/agents";
+import { Agent, type FunctionTool, RunContext, Runner, RunState, tool } from "@openai/agents";
 import {
   type AdapterHarness,
   type AdapterRun,
@@ -8,7 +8,7 @@ import {
   transcriptOf,
 } from "@skillplug/testing";
 import { scriptedAgentsModel } from "@skillplug/testing/models/openai-agents";
-import { toOpenAIAgentsTools } from "../src/index.js";
+import { describeApproval, toOpenAIAgentsTools } from "../src/index.js";
 
 /** One run of an agent, to its end or to the next question whether a call may run. */
 type Play = (agent: Agent, input: string | RunState<unknown, Agent>) => Promise<Stopped>;
@@ -84,16 +84,22 @@ function approvalsOf(playWith: (runner: Runner, run: AdapterRun) => Play): Appro
   return {
     resumable: true,
     alterable: true,
+    tellsConversationsApart: false,
     async stop(toolset, calls) {
       const run = { toolset, script: [{ calls }] };
       const { agent } = await agentOf(run);
       const { state } = await playWith(runner, run)(agent, "Go.");
       const written = state.toString();
+      const interruptions = state.getInterruptions();
+      const idOf = ({ rawItem }: (typeof interruptions)[number]) => ("callId" in rawItem ? rawItem.callId : "");
       return {
-        asked: state.getInterruptions().map((item) => ({
-          tool: item.name ?? "",
-          input: JSON.parse(item.arguments ?? "null"),
-        })),
+        asked: interruptions.map((item) => ({ tool: item.name ?? "", input: JSON.parse(item.arguments ?? "null") })),
+        shown: () => Promise.all(interruptions.map((item) => shownOf(toolset, idOf(item)))),
+        async direct() {
+          const toolCall = interruptions[0]?.rawItem;
+          if (toolCall?.type !== "function_call") throw new Error("There is no such call.");
+          return callDirectly(toolset, toolCall.arguments, { toolCall });
+        },
         async resume(answers, { toolset: other = toolset, ...how } = {}) {
           const later = { toolset: other, script: [{ text: "Done." }] };
           const { agent: reader, model } = await agentOf(later);
@@ -107,12 +113,24 @@ function approvalsOf(playWith: (runner: Runner, run: AdapterRun) => Play): Appro
         },
       };
     },
-    async direct(toolset, input) {
-      const tools = await toOpenAIAgentsTools(toolset);
-      const skillTool = tools.find(({ name }) => name === "run_skill_script");
-      return String(await skillTool?.invoke(new RunContext(), JSON.stringify(input)));
-    },
+    direct: (toolset, input) => callDirectly(toolset, JSON.stringify(input)),
   };
+}
+
+/** A program that calls the tool by itself. */
+async function callDirectly(
+  toolset: AdapterRun["toolset"],
+  input: string,
+  details?: Parameters<FunctionTool["invoke"]>[2],
+): Promise<string> {
+  const tools = await toOpenAIAgentsTools(toolset);
+  const skillTool = tools.find(({ name }) => name === "run_skill_script");
+  return String(await skillTool?.invoke(new RunContext(), input, details));
+}
+
+async function shownOf(toolset: AdapterRun["toolset"], callId: string): Promise<string> {
+  const request = await toolset.getApprovalRequest(callId);
+  return request ? describeApproval(request) : "";
 }
 
 /** What somebody may do to a state that is kept. */

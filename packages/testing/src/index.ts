@@ -12,7 +12,7 @@ export {
   type UserTool,
 } from "./contract/harness.js";
 export { type ContractFolder, contractFolder, PIXEL } from "./contract/skills-on-disk.js";
-export { textStore } from "./contract/text-store.js";
+export { failingStore, textStore } from "./contract/text-store.js";
 export {
   type ModelReply,
   type ModelRequest,

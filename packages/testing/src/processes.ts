@@ -31,7 +31,9 @@ export function isRunning(pid: number): boolean {
     if (process.platform !== "linux") return true;
     // "pid (name) state …", where the name may contain anything.
     const status = readFileSync(`/proc/${pid}/stat`, "latin1");
-    return !/^[ZX]/.test(status.slice(status.lastIndexOf(")") + 2));
+    const fields = status.slice(status.lastIndexOf(")") + 2).split(" ");
+    // A process whose first thread alone has ended looks like one that waits to be collected, and runs.
+    return !/^[ZX]/.test(fields[0] ?? "") || Number(fields[17]) > 1;
   } catch {
     return false;
   }

@@ -5,7 +5,7 @@ export interface Terminal {
   /** Whether each stream gets colour, before `--no-color`. */
   readonly colour: { readonly stdout: boolean; readonly stderr: boolean };
   write(stream: "stdout" | "stderr", text: string): void;
-  /** Asks on stderr for a yes. Without a person at the terminal the answer is `undefined`. */
+  /** Asks on stderr for a yes; what was typed before the question is no answer. Without a person at the terminal the answer is `undefined`. */
   confirm(question: string, signal: AbortSignal): Promise<boolean | undefined>;
   /** Fires at Ctrl-C and when the terminal goes away. Only who calls this can end in its own way; all else ends at once. */
   interruption(): AbortSignal;

@@ -1,9 +1,6 @@
 // What a script prints while it runs, made harmless for the log of a CI job.
 
-import { withoutCommands } from "./printable.js";
-
-/** What becomes part of a command only with what comes next. */
-const UNDECIDED = /##?(?:v(?:so?)?)?$/i;
+import { startOfCutCommand, withoutLogCommands } from "@skillplug/core/text";
 
 /** Makes output harmless that comes in parts, without control characters already; a command may be cut anywhere. */
 export function createPrintableStream(): { add(part: string): string; end(): string } {
@@ -12,7 +9,7 @@ export function createPrintableStream(): { add(part: string): string; end(): str
   let isBlank = true;
   const write = (text: string): string => {
     const [first = "", ...rest] = text.split("\n");
-    const written = [isBlank ? withoutCommands(first) : withinLine(first), ...rest.map(withoutCommands)];
+    const written = [isBlank ? withoutLogCommands(first) : withinLine(first), ...rest.map(withoutLogCommands)];
     isBlank = (rest.length > 0 || isBlank) && (rest.at(-1) ?? first).trim() === "";
     return written.join("\n");
   };
@@ -22,7 +19,7 @@ export function createPrintableStream(): { add(part: string): string; end(): str
       const start = text.lastIndexOf("\n") + 1;
       const last = text.slice(start);
       const isColon = last.trim() === ":" && last.endsWith(":") && (start > 0 || isBlank);
-      const end = isColon ? text.length - 1 : start + (UNDECIDED.exec(last)?.index ?? last.length);
+      const end = isColon ? text.length - 1 : start + startOfCutCommand(last);
       held = text.slice(end);
       return write(text.slice(0, end));
     },
@@ -36,5 +33,5 @@ export function createPrintableStream(): { add(part: string): string; end(): str
 
 /** What goes on in a line is no beginning of one. */
 function withinLine(rest: string): string {
-  return withoutCommands(`.${rest}`).slice(1);
+  return withoutLogCommands(`.${rest}`).slice(1);
 }

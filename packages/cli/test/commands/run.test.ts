@@ -147,6 +147,19 @@ describe.skipIf(!HAS_TERMINAL)("run: in a terminal, which needs python3,", () =>
     expect(code).toBe(expected);
   });
 
+  test.each(["y\r", "yes\r\ry\r", "y", "n"])(
+    "--ask takes nothing as its answer that was typed before it asks: %j",
+    async (ahead) => {
+      const cwd = await skillWith({ "args.mjs": PRINT_ARGUMENTS });
+      const refused = await inTerminal(["run", "s", "args", "--ask"], { cwd, ahead, when: "[y/N]", keys: "\r" });
+      expect(refused.output).toContain("it was not approved");
+      expect(refused.code).toBe(4);
+      const approved = await inTerminal(["run", "s", "args", "--ask"], { cwd, ahead, when: "[y/N]", keys: "y\r" });
+      expect(approved.output).toContain("[]");
+      expect(approved.code).toBe(0);
+    },
+  );
+
   test("--ask shows every character of the arguments", async () => {
     const cwd = await skillWith({ "args.mjs": PRINT_ARGUMENTS });
     const args = ["run", "s", "args", "--ask", "--", "a\u202E\u{E0041}", "\u001B[2Jb"];

@@ -48,12 +48,21 @@ test.each([
   ["a\r::error::owned", "a\n: :error::owned"],
   ["a ##[error]owned", "a # #[error]owned"],
   ["##vso[task.complete]", "# #vso[task.complete]"],
-  ["std::vector, a::b, #[x]", "std::vector, a::b, #[x]"],
+  ["a ##teamcity[buildStatus status='FAILURE']", "a # #teamcity[buildStatus status='FAILURE']"],
+  ["a##TeamCity[x] ##\u200Bteamcity[y]", "a# #TeamCity[x] # #teamcity[y]"],
+  ["##[section]x ##[group]y", "# #[section]x # #[group]y"],
+  ["std::vector, a::b, #[x], ## teamcity, ##team[x]", "std::vector, a::b, #[x], ## teamcity, ##team[x]"],
 ])("%j is no command of a CI job", (text, expected) => {
   expect(printable(text)).toBe(expected);
   if (!/[\r\n]/.test(text)) expect(printableLine(text)).toBe(expected.trim());
-  expect(toJson({ text })).not.toMatch(/##(?:\[|vso\[)|^\s*::/m);
+  expect(toJson({ text })).not.toMatch(/##(?:vso|teamcity)?\[|^\s*::/im);
   expect(JSON.parse(toJson({ text }))).toEqual({ text });
+});
+
+test("of a section of GitLab's log nothing is left that makes it one: a carriage return and an escape", () => {
+  const marker = `${ESC}[0Ksection_start:1560896352:x[collapsed=true]\r${ESC}[0KHeader`;
+  expect(printable(marker)).toBe("section_start:1560896352:x[collapsed=true]\nHeader");
+  expect(printableLine(marker)).toBe("section_start:1560896352:x[collapsed=true] Header");
 });
 
 test("a line has 10,000 characters at the most, and no half of one", () => {
@@ -68,6 +77,7 @@ test.each([
   ["one behind white space that comes before it", [" ".repeat(200), ":", ":error::x"], `${" ".repeat(200)}: :error::x`],
   ["one that begins within a line", ["a ", "::b\n", "c::d"], "a ::b\nc::d"],
   ["marks that are cut", ["a #", "#", "[error]x", "##vs", "o[y]"], "a # #[error]x# #vso[y]"],
+  ["a mark that is cut at each of its letters", [..."a ##teamcity[x] ##TeamWork"], "a # #teamcity[x] ##TeamWork"],
   ["a colon and a mark that stay what they are", [":", " b #", "c :", ": d", "#"], ": b #c :: d#"],
 ])("what a script prints while it runs: %s", (_, parts, expected) => {
   const stream = createPrintableStream();

@@ -13,7 +13,10 @@ export interface ApprovalRequest {
   readonly trusted: boolean;
   /** The id of the skill's source, such as the path of its folder. */
   readonly source: string;
-  /** SHA-256 of the skill's whole tree in hexadecimal: the paths, sizes and contents of its files, and the names of its functions. */
+  /**
+   * SHA-256 of the skill's whole tree in hexadecimal: the paths, sizes and contents of its files, whether they may be executed,
+   * where its symlinks lead, and the names of its functions.
+   */
   readonly digest: string;
   /**
    * The words of the command that will run: interpreter, options, the script by its path inside the skill's folder, arguments.

@@ -43,7 +43,7 @@ export interface ToolCallOptions {
   /**
    * What a person has answered about this call: `false` is a refusal. `true` alone runs nothing: it counts once, together with
    * the request that {@link SkillTool.requestApproval} remembers under {@link ToolCallOptions.callId}. Read only with
-   * `approvalBy: "framework"`. @default nobody has answered
+   * `approvalBy: "framework"`. @default the answer that `requestApproval` was told of; without one, nothing runs
    */
   readonly approved?: boolean | undefined;
   /** Receives what a script prints, while it runs, and where: to stdout when that is absent. */
@@ -73,9 +73,12 @@ export type ToolResult =
     };
 
 /** The call that an approval is requested for. */
-interface ApprovalCall extends Pick<ToolCallOptions, "callId" | "context"> {
-  /** That the framework has its answer already and only asks again whether it had to ask: then nothing new is remembered. @default false */
-  readonly answered?: boolean | undefined;
+export interface ApprovalCall extends Pick<ToolCallOptions, "callId" | "context" | "signal"> {
+  /**
+   * What a person has answered to the question that waits under this id, where the framework asks again whether it had to ask.
+   * Nothing new is remembered then: `true` makes the question an answered one, `false` forgets it. @default nobody has answered
+   */
+  readonly answer?: boolean | undefined;
 }
 
 /** One of the five tools: the one abstraction that every adapter maps. */
@@ -88,14 +91,15 @@ export interface SkillTool {
   readonly readOnly: boolean;
   /**
    * Resolves to what the framework has to ask a person about before this call; to `undefined` when nobody has to be asked, and
-   * for wrong input, which runs nothing. A tool that never needs an approval has no such method.
+   * where nobody can be: for input that can never run, and when the store of `approvals` fails. `execute` under the same id then
+   * runs nothing and answers why. A tool that never needs an approval has no such method.
    *
-   * The request is remembered under the call's id, for `execute` to compare with what would run then. The first one stays:
-   * asked again under the same id, it is the same.
+   * The request is remembered under the call's id, for `execute` to compare with what would run then. Asked again about the same
+   * run, it is the same question. When another run is asked about under the id of one that waits, no answer counts for either.
    *
-   * @throws SkillError `function_failed` when the store of `approvals` fails
+   * @throws SkillError `aborted` when the signal fires
    */
-  requestApproval?(input: unknown, call: ApprovalCall): Promise<ApprovalRequest | undefined>;
+  requestApproval?(input: unknown, call?: ApprovalCall): Promise<ApprovalRequest | undefined>;
   /**
    * Validates the input and does the work. Never rejects for what a model can cause.
    *

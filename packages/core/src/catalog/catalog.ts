@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from "../base/diagnostics.js";
 import type { SkillSummary } from "../base/skill.js";
+import { originOf } from "../scripts/handed-on.js";
 import type { SkillSource, SourceListing } from "../sources/source.js";
 
 /** A skill and where it comes from. */
@@ -49,4 +50,16 @@ export const emptyCatalog: Catalog = {
 /** The skills of a catalogue, sorted by name. */
 export function skillsOf({ entries }: Catalog): SkillSummary[] {
   return [...entries.values()].map(({ skill }) => skill);
+}
+
+/**
+ * The folders of this disk in which a skill's files lie, also those of a skill or of scripts that another toolset has handed on;
+ * none where they lie elsewhere, as in memory.
+ *
+ * @throws what a source throws that cannot tell
+ */
+export function foldersOf({ skill, source }: Pick<CatalogEntry, "skill" | "source">): readonly string[] {
+  const own = source.directoryOf?.(skill);
+  const origins = new Set([skill, ...skill.scripts].map(originOf));
+  return [...(own === undefined ? [] : [own]), ...[...origins].flatMap((origin) => origin?.folders() ?? [])];
 }

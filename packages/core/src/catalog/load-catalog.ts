@@ -39,13 +39,15 @@ export async function loadCatalog(
   const listing = (source: SkillSource) => listSource(source, () => latest().listings.get(source));
   const outcomes = await Promise.all(sources.map(listing));
   const diagnostics: Diagnostic[] = outcomes.flatMap(({ listing, problems }) => [...listing.diagnostics, ...problems]);
-  const listed = await withTrust(outcomes, diagnostics);
-  const names = new Set(listed.flat().map(({ skill }) => skill.name));
+  const { listed, unusable } = await withTrust(outcomes, diagnostics);
+  const named = [...listed.flat(), ...unusable];
+  const names = new Set(named.map(({ skill }) => skill.name));
   // Lazy: loaded where a name comes twice.
-  const rules = names.size < listed.flat().length ? await import("./choose-skills.js") : undefined;
+  const rules = names.size < named.length ? await import("./choose-skills.js") : undefined;
   const found = listed.flatMap((ofOneSource) => rules?.withoutRepeats(ofOneSource, diagnostics) ?? ofOneSource);
   const { usable, faulty } = await checkAll(found, options.validate, diagnostics);
-  const chosen = rules?.chooseSkills(usable, options.onDuplicate, namesOfTrusted(faulty), diagnostics) ?? usable;
+  const reserved = namesOfTrusted([...unusable, ...faulty]);
+  const chosen = rules?.chooseSkills(usable, options.onDuplicate, reserved, diagnostics) ?? usable;
   const visible = await filterAll(chosen, options);
   visible.sort(nameOrder(visible));
   const entries = new Map((await withMarks(visible, diagnostics)).map((entry) => [entry.skill.name, entry]));
@@ -59,20 +61,32 @@ export async function loadCatalog(
   };
 }
 
-/** The skills of each source, with their trust. */
-async function withTrust(outcomes: readonly SourceOutcome[], diagnostics: Diagnostic[]): Promise<CatalogEntry[][]> {
+/** What the sources list, with its trust. */
+interface JudgedSkills {
+  /** The skills of each source. */
+  readonly listed: readonly (readonly CatalogEntry[])[];
+  /** Those of all that cannot be used now. */
+  readonly unusable: readonly CatalogEntry[];
+}
+
+async function withTrust(outcomes: readonly SourceOutcome[], diagnostics: Diagnostic[]): Promise<JudgedSkills> {
   const listed = outcomes.map(({ source, listing }) => listing.skills.map((skill) => ({ skill, source })));
   if (outcomes.every(({ source, listing }) => source.trusted === true && listing.skills.every(isTrusted))) {
-    return listed.map((ofOneSource) => ofOneSource.map((entry) => ({ ...entry, trusted: true })));
+    // Where there is no stranger, no name has to be kept from one.
+    const trusted = listed.map((ofOneSource) => ofOneSource.map((entry) => ({ ...entry, trusted: true })));
+    return { listed: trusted, unusable: [] };
   }
+  const unusable = outcomes.flatMap(({ source, listing }) =>
+    (listing.unusable ?? []).map((skill) => ({ skill, source })),
+  );
   // Lazy: loaded where there are skills that are not trusted.
   const { judgeTrust } = await import("./trust.js");
   const judged = await judgeTrust(
-    listed.flat(),
+    [...listed.flat(), ...unusable],
     outcomes.map(({ source }) => source),
     diagnostics,
   );
-  return listed.map(({ length }) => judged.splice(0, length));
+  return { listed: listed.map(({ length }) => judged.splice(0, length)), unusable: judged };
 }
 
 function isTrusted({ trusted }: SkillSummary): boolean {

@@ -5,16 +5,13 @@ import { messageOf } from "../base/errors.js";
 import type { SkillSummary } from "../base/skill.js";
 import { createTimeSlices } from "../base/time-slices.js";
 import type { SkillSource } from "../sources/source.js";
-import type { CatalogEntry } from "./catalog.js";
+import { type CatalogEntry, foldersOf } from "./catalog.js";
 
 /** A listed skill, before it is known whether it is trusted. */
 export interface ListedSkill {
   readonly skill: SkillSummary;
   readonly source: SkillSource;
 }
-
-/** Where a skill's files lie on this disk: `undefined` where they do not, as in memory. */
-type Place = { readonly folder: string | undefined } | { readonly unknown: string };
 
 /**
  * Tells of each skill whether it is trusted. It is, when its source says so, it does not say otherwise itself, and no source
@@ -35,10 +32,11 @@ export async function judgeTrust(
   /** The folders in which those lie. */
   const above = new Map<string, SkillSource>();
   for (const { skill, source } of strangers) {
-    const place = placeOf(skill, source);
-    if ("unknown" in place || place.folder === undefined) continue;
-    folders.set(place.folder, source);
-    for (const folder of parentsOf(place.folder)) above.set(folder, source);
+    const places = tryTo(() => foldersOf({ skill, source }));
+    for (const folder of "value" in places ? places.value : []) {
+      folders.set(folder, source);
+      for (const parent of parentsOf(folder)) above.set(parent, source);
+    }
     await slices.rest();
   }
   const untrusted = sources.filter(({ trusted }) => trusted !== true);
@@ -63,25 +61,31 @@ function isClaimed(skill: SkillSummary, source: SkillSource): boolean {
   return source.trusted === true && skill.trusted !== false;
 }
 
-function doubtOf({ skill, source }: ListedSkill, { folders, above, untrusted }: Strangers): string | undefined {
-  const place = placeOf(skill, source);
-  if ("unknown" in place) return `its source cannot tell where it lies (${place.unknown})`;
-  const { folder } = place;
-  if (folder === undefined) return undefined;
+function doubtOf(listed: ListedSkill, strangers: Strangers): string | undefined {
+  const places = tryTo(() => foldersOf(listed));
+  if ("failure" in places) return `its source cannot tell where it lies (${places.failure})`;
+  return firstOf(places.value, (folder) => doubtAbout(folder, strangers));
+}
+
+function doubtAbout(folder: string, { folders, above, untrusted }: Strangers): string | undefined {
   const owner = [folder, ...parentsOf(folder)].map((path) => folders.get(path)).find(Boolean) ?? above.get(folder);
   if (owner) return `its folder ${folder} is shared with a skill of ${owner.id}, which is not trusted`;
-  for (const stranger of untrusted) {
+  return firstOf(untrusted, (stranger) => {
     const reaches = tryTo(() => stranger.reaches?.(folder) ?? false);
     if ("failure" in reaches)
       return `${stranger.id}, which is not trusted, cannot tell what it reaches (${reaches.failure})`;
-    if (reaches.value !== false) return `its folder ${folder} is reached by ${stranger.id}, which is not trusted`;
-  }
-  return undefined;
+    if (reaches.value === false) return undefined;
+    return `its folder ${folder} is reached by ${stranger.id}, which is not trusted`;
+  });
 }
 
-function placeOf(skill: SkillSummary, source: SkillSource): Place {
-  const told = tryTo(() => source.directoryOf?.(skill));
-  return "failure" in told ? { unknown: told.failure } : { folder: told.value };
+/** The first answer that there is. */
+function firstOf<T>(asked: readonly T[], answer: (one: T) => string | undefined): string | undefined {
+  for (const one of asked) {
+    const found = answer(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function tryTo<T>(ask: () => T): { readonly value: T } | { readonly failure: string } {

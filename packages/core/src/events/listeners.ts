@@ -1,6 +1,8 @@
 // The listeners of one toolset: its logger and its `onEvent` handler, neither of which can break a call.
 
 import { messageOf } from "../base/errors.js";
+import { MAX_MESSAGE } from "../text/limits.js";
+import { loggedLine } from "../text/shown-name.js";
 import type { SkillEvent, SkillEventHandler } from "./event.js";
 import { isEventLogger, type Logger, logEvent } from "./logger.js";
 
@@ -23,7 +25,7 @@ export function listenersOf(
   const wantsEvents = logger && isEventLogger(logger);
   const write = (event: SkillEvent): void => {
     if (wantsEvents) logEvent(logger, event);
-    else if (logger && event.type === "warning") logger.warn(event.diagnostic.message);
+    else if (logger && event.type === "warning") logger.warn(loggedLine(event.diagnostic.message, MAX_MESSAGE));
   };
   const log = guarded("The logger", write, warn);
   const report = (message: string, { callId }: SkillEvent): void => {

@@ -1,5 +1,7 @@
 // What a logger is, and the message and level with which it receives each event.
 
+import { MAX_MESSAGE } from "../text/limits.js";
+import { loggedLine, shownName } from "../text/shown-name.js";
 import type { SkillEvent } from "./event.js";
 
 /** Receives every event with a message that describes it. pino and `console` fit. */
@@ -27,9 +29,9 @@ export function isEventLogger(logger: Logger): logger is EventLogger {
   return typeof logger.info === "function";
 }
 
-/** Writes an event to a logger, at the level that suits it. */
+/** Writes an event to a logger, at the level that suits it: its line is clean, although names in it can be of a model's. */
 export function logEvent(logger: EventLogger, event: SkillEvent): void {
-  logger[levelOf(event)](event, `skillplug: ${describeEvent(event)}`);
+  logger[levelOf(event)](event, loggedLine(`skillplug: ${describeEvent(event)}`, MAX_MESSAGE));
 }
 
 function levelOf(event: SkillEvent): Level {
@@ -47,7 +49,7 @@ function describeEvent(event: SkillEvent): string {
       return event.diagnostic.message;
     case "run-start":
     case "denied":
-      return `${event.type} ${event.skill} ${event.script}`;
+      return `${event.type} ${shownName(event.skill)} ${shownName(event.script)}`;
     default:
       return `${event.type} ${subjectOf(event)}: ${event.outcome}, ${Math.round(event.durationMs)} ms`;
   }
@@ -60,10 +62,10 @@ function subjectOf(event: Extract<SkillEvent, { outcome: unknown }>): string {
     case "search":
       return `${event.hits} hits`;
     case "load":
-      return event.skill;
+      return shownName(event.skill);
     case "read":
-      return `${event.skill} ${event.resource}`;
+      return `${shownName(event.skill)} ${shownName(event.resource)}`;
     case "run-end":
-      return `${event.skill} ${event.script}`;
+      return `${shownName(event.skill)} ${shownName(event.script)}`;
   }
 }

@@ -1,7 +1,7 @@
 // The calls of the file system by which files of skills are opened, in one object, so that tests can stand between them.
 
 import { type BigIntStats, type Dirent, existsSync, readlinkSync } from "node:fs";
-import { type FileHandle, lstat, open, readdir, realpath } from "node:fs/promises";
+import { type FileHandle, lstat, open, readdir, readlink, realpath } from "node:fs/promises";
 
 /** What opening a contained file asks of the system. */
 export interface FileCalls {
@@ -9,6 +9,7 @@ export interface FileCalls {
   realpath(path: string): Promise<string>;
   lstat(path: string): Promise<BigIntStats>;
   readdir(path: string): Promise<readonly Dirent[]>;
+  readlink(path: string): Promise<string>;
   /** The real path of what is open, where the system tells it: Linux with /proc. */
   readonly pathOf?: ((descriptor: number) => string) | undefined;
 }
@@ -28,5 +29,6 @@ export const systemCalls: FileCalls = {
   realpath: (path) => realpath(path),
   lstat: (path) => lstat(path, { bigint: true }),
   readdir: (path) => readdir(path, { withFileTypes: true }),
+  readlink: (path) => readlink(path),
   pathOf: pathOfDescriptor,
 };

@@ -77,15 +77,20 @@ export function lookAtContained(folder: PinnedFolder, path: string, calls: FileC
   return tryAgain(folder, path, undefined, calls, () => look(folder, path, calls, async (found) => found));
 }
 
-/** The names in a folder inside a folder. The same checks and errors as those of {@link useContained}. */
-export function readContainedFolder(
+/**
+ * Hands the names in a folder inside a folder to `use`. The same checks and errors as those of {@link useContained}.
+ *
+ * @param use is given a path that leads to the very folder whose names were read, for calls of the file system
+ */
+export function useContainedFolder<T>(
   folder: PinnedFolder,
   path: string,
   signal: AbortSignal | undefined,
+  use: (entries: readonly Dirent[], way: string, calls: FileCalls) => Promise<T>,
   calls: FileCalls = systemCalls,
-): Promise<readonly Dirent[]> {
+): Promise<T> {
   const look = calls.pathOf ? lookByDescriptor : lookByName;
-  const read = (_: Located, way: string) => calls.readdir(way);
+  const read = async (_: Located, way: string) => use(await calls.readdir(way), way, calls);
   return tryAgain(folder, path, signal, calls, () => look(folder, path, calls, read));
 }
 

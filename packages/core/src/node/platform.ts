@@ -2,7 +2,7 @@
 
 import { access } from "node:fs/promises";
 import { MAX_WARNING } from "../text/limits.js";
-import { shownLine } from "../text/shown-name.js";
+import { loggedLine } from "../text/shown-name.js";
 import type { stageFiles as StageFiles } from "./processes/stage-files.js";
 import type { readContainedFile as ReadContainedFile } from "./read-contained-file.js";
 
@@ -18,9 +18,9 @@ export const readContainedFile: typeof ReadContainedFile = async (folder, path, 
 export const stageFiles: typeof StageFiles = async (fill) =>
   (await import("./processes/stage-files.js")).stageFiles(fill);
 
-/** Emits a process warning: one line of at most 500 characters, without what a terminal would act on. */
+/** Emits a process warning: one line of at most 500 characters, without what a terminal or the log of a CI job would act on. */
 export function warn(message: string): void {
-  process.emitWarning(shownLine(message, MAX_WARNING), "SkillplugWarning");
+  process.emitWarning(loggedLine(message, MAX_WARNING), "SkillplugWarning");
 }
 
 /** Those of the folders that exist. */

@@ -6,7 +6,7 @@ import { SkillError } from "../base/errors.js";
 import type { ScriptArguments, SkillEntry } from "../base/skill.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
 import type { ScriptExecutor } from "../scripts/executor.js";
-import type { ApprovalRecord } from "./approval-records.js";
+import type { BoundRun } from "./approval-records.js";
 import { isJsonData } from "./copy-arguments.js";
 import { readFile } from "./read-file.js";
 import { directoryOf } from "./skill-directory.js";
@@ -30,7 +30,7 @@ export async function bindRun(
   { entry, script, args }: Run,
   executor: ScriptExecutor,
   { context, signal }: { readonly context?: unknown; readonly signal?: AbortSignal | undefined },
-): Promise<ApprovalRecord> {
+): Promise<BoundRun> {
   if (!isJsonData(args)) throw notShowable(script.name);
   const { skill, source, trusted } = entry;
   const [digest, commandLine] = await Promise.all([

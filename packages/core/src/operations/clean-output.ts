@@ -7,7 +7,8 @@ type Stream = "stdout" | "stderr" | undefined;
 
 /**
  * Runs something whose output is listened to: whatever it is, a process, a function or an executor of somebody else's, the
- * listener gets text without what cannot be seen, also where an escape sequence is cut between two chunks.
+ * listener gets text without what cannot be seen, also where an escape sequence is cut between two chunks. The local executor,
+ * which can be used without a toolset, has cleaned its own by then: to clean that again changes nothing.
  */
 export async function withCleanOutput<T>(
   options: ToolCallOptions,

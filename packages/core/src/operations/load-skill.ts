@@ -2,7 +2,7 @@
 
 import type { Skill, SkillResource, SkillScript } from "../base/skill.js";
 import { withContext } from "../base/tool.js";
-import type { CatalogEntry } from "../catalog/catalog.js";
+import { type CatalogEntry, foldersOf } from "../catalog/catalog.js";
 import type { ObservedCall } from "../events/create-events.js";
 import { asText } from "../files/resource-content.js";
 import { type ScriptOrigin, setOrigin, takeGrant, withGrant } from "../scripts/handed-on.js";
@@ -37,7 +37,13 @@ export async function withInstructions(entry: CatalogEntry, gates: ScriptGates):
   );
   // What another toolset needs to know, to whom the skill or one of its scripts is handed on.
   const gated = needsApproval(gates.approval, trusted);
-  const origin: ScriptOrigin = { skill: entry, trusted, gated, digest: (signal) => digestOf(entry, signal) };
+  const origin: ScriptOrigin = {
+    skill: entry,
+    trusted,
+    gated,
+    digest: (signal) => digestOf(entry, signal),
+    folders: () => foldersOf(entry),
+  };
   const scripts = skill.scripts.map((script): SkillScript => {
     const run: SkillScript["run"] = async (context, args, options) => {
       const grant = takeGrant(options);
@@ -50,7 +56,8 @@ export async function withInstructions(entry: CatalogEntry, gates: ScriptGates):
   });
   const { content } = await readSkillText(entry);
   const known = { ...skill, ...(!trusted && { trusted }) };
-  return Object.freeze({ ...known, content, resources: Object.freeze(resources), scripts: Object.freeze(scripts) });
+  const loaded = { ...known, content, resources: Object.freeze(resources), scripts: Object.freeze(scripts) };
+  return setOrigin(Object.freeze(loaded), origin);
 }
 
 async function digestOf(entry: CatalogEntry, signal: AbortSignal | undefined): Promise<string> {

@@ -2,7 +2,7 @@
 
 import type { ApprovalRequest } from "../base/approval-request.js";
 import type { ScriptArguments, Skill } from "../base/skill.js";
-import type { SkillTool, ToolCallOptions } from "../base/tool.js";
+import type { ApprovalCall, ToolCallOptions } from "../base/tool.js";
 import type { LiveCatalog } from "../catalog/live-catalog.js";
 import type { ResourceContent } from "../files/resource-content.js";
 import type { ScriptResult } from "../scripts/executor.js";
@@ -25,16 +25,26 @@ export interface Operations {
     options?: ToolCallOptions,
   ): Promise<ResourceContent>;
   run(skillName: string, scriptName: string, args?: ScriptArguments, options?: ToolCallOptions): Promise<ScriptResult>;
+  /** Has what runs scripts loaded, a moment later. Called when the tool that runs them is handed out. */
+  warmUp(): void;
   readonly search: SearchCatalog;
-  /** What a framework has to ask a person about before a run, as {@link SkillTool.requestApproval} tells it. */
+  /** What a framework has to ask a person about before a run, as a tool's own `requestApproval` tells it. */
   requestApproval(
     skillName: string,
     scriptName: string,
     args: ScriptArguments | undefined,
-    call: Parameters<NonNullable<SkillTool["requestApproval"]>>[1],
+    call: ApprovalCall,
   ): Promise<ApprovalRequest | undefined>;
   /** The request that waits for its answer under this id. */
   pendingApproval(callId: string): Promise<ApprovalRequest | undefined>;
+}
+
+/** How long after the tools were asked for what runs scripts is loaded: by then the program mostly waits for its model. */
+const WARM_UP_MS = 20;
+
+/** Lazy, with all that approves, copies and starts scripts: most programs run none in their first second. */
+function loadRunning() {
+  return Promise.all([import("./run-script.js"), import("./clean-output.js")]);
 }
 
 /** Puts the operations on one catalogue together. */
@@ -46,13 +56,14 @@ export function createOperations(catalog: LiveCatalog, gates: ScriptGates, searc
     load: (skillName) => loadSkill(ask(skillName), gates),
     read: (skillName, resourceName, args, options = {}) =>
       readResource(ask(skillName), resourceName, args, options, gates),
-    // Lazy, with all that approves, copies and starts scripts: most programs run none in their first second.
     async run(skillName, scriptName, args, options = {}) {
-      const [{ runScript }, { withCleanOutput }] = await Promise.all([
-        import("./run-script.js"),
-        import("./clean-output.js"),
-      ]);
+      const [{ runScript }, { withCleanOutput }] = await loadRunning();
       return withCleanOutput(options, (clean) => runScript(ask(skillName), scriptName, args, clean, gates));
+    },
+    warmUp() {
+      // What fails here fails again with the first script, and is told there. Outside Node a timer is a number.
+      setTimeout(() => void loadRunning().catch(() => {}), WARM_UP_MS).unref?.();
+      gates.executor.warmUp?.();
     },
     search,
     async requestApproval(skillName, scriptName, args, call) {

@@ -2,54 +2,79 @@
 
 import type { ApprovalRequest } from "../base/approval-request.js";
 import type { ScriptArguments } from "../base/skill.js";
-import type { SkillTool } from "../base/tool.js";
+import type { ApprovalCall } from "../base/tool.js";
 import { asksFramework } from "./approval.js";
-import type { ApprovalRecord } from "./approval-records.js";
+import type { BoundRun } from "./approval-records.js";
 import type { AskedSkill } from "./asked-skill.js";
 import { bindRun } from "./bind-run.js";
 import { copyArguments } from "./copy-arguments.js";
+import { keepAnswer, keepQuestion } from "./keep-question.js";
 import { findScript } from "./run-script.js";
 import type { ScriptGates } from "./script-gates.js";
+import { digestOf } from "./skill-tree.js";
+import { untilAborted } from "./until-aborted.js";
 
 /** The longest id of a call under which something is remembered, in characters. */
 const MAX_CALL_ID_LENGTH = 1_000;
 
 /**
  * Resolves to what a person has to be asked about, and remembers it under the call's id. `undefined` where nobody has to be
- * asked, and where nothing could run: the run itself then says why.
+ * asked, and where nobody can be: the run itself then says why.
+ *
+ * @throws SkillError `aborted` when the signal fires
  */
-export async function requestApproval(
+export function requestApproval(
   asked: AskedSkill,
   name: string,
   args: ScriptArguments | undefined,
-  { callId = "", context, answered = false }: Parameters<NonNullable<SkillTool["requestApproval"]>>[1],
+  call: ApprovalCall,
   gates: ScriptGates,
 ): Promise<ApprovalRequest | undefined> {
-  const canKeep = callId !== "" && callId.length <= MAX_CALL_ID_LENGTH;
-  const earlier = canKeep ? await gates.records.get(callId) : undefined;
-  if (earlier) return { ...earlier.request, context };
-  const record = await recordOf(asked, name, args, context, gates);
-  if (!record || !canKeep || answered) return record?.request;
-  const { request } = await gates.records.put(callId, record);
-  return { ...request, context };
+  const { callId, signal } = call;
+  return untilAborted(signal, async () => {
+    try {
+      const request = await askOrAnswer(asked, name, args, call, gates);
+      return request && { ...request, context: call.context };
+    } catch (error) {
+      if (canKeep(callId) && !signal?.aborted) gates.unasked.put(callId, error);
+      return undefined;
+    }
+  });
 }
 
-/** The run as it would be now; `undefined` where nobody has to be asked, and where it could not run. */
-async function recordOf(
+function canKeep(callId: string | undefined): callId is string {
+  return callId !== undefined && callId !== "" && callId.length <= MAX_CALL_ID_LENGTH;
+}
+
+async function askOrAnswer(
   asked: AskedSkill,
   name: string,
   args: ScriptArguments | undefined,
-  context: unknown,
+  { callId, context, signal, answer }: ApprovalCall,
   gates: ScriptGates,
-): Promise<ApprovalRecord | undefined> {
-  try {
-    const copied = copyArguments(args);
-    const entry = await asked.find();
-    if (!asksFramework(gates, entry.trusted)) return undefined;
-    const script = await findScript(entry, name);
-    return await gates.binding(undefined, () => bindRun({ entry, script, args: copied }, gates.executor, { context }));
-  } catch {
-    // The run meets the same fault, does not start, and its answer says why.
-    return undefined;
-  }
+): Promise<ApprovalRequest | undefined> {
+  const { records } = gates;
+  const copied = copyArguments(args);
+  const bind = () => runOf(asked, name, copied, { context, signal }, gates);
+  if (!canKeep(callId)) return (await bind())?.request;
+  const call = await digestOf([JSON.stringify([asked.name, name, copied ?? null])]);
+  // Before anything is read of a skill that may be another by now.
+  if (answer !== undefined) return (await keepAnswer(records, callId, call, answer)) ?? (await bind())?.request;
+  const run = await bind();
+  if (run) await keepQuestion(records, callId, { ...run, call });
+  return run?.request;
+}
+
+/** The run as it would be now; `undefined` where nobody has to be asked. */
+async function runOf(
+  asked: AskedSkill,
+  name: string,
+  args: ScriptArguments | undefined,
+  options: Pick<ApprovalCall, "context" | "signal">,
+  gates: ScriptGates,
+): Promise<BoundRun | undefined> {
+  const entry = await asked.find();
+  if (!asksFramework(gates, entry.trusted)) return undefined;
+  const script = await findScript(entry, name);
+  return gates.binding(options.signal, () => bindRun({ entry, script, args }, gates.executor, options));
 }

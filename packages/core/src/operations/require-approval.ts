@@ -4,8 +4,9 @@ import type { ApprovalRequest } from "../base/approval-request.js";
 import { failureOf, SkillError } from "../base/errors.js";
 import type { ToolCallOptions } from "../base/tool.js";
 import type { ApprovalRule } from "./approval.js";
-import type { ApprovalRecord, ApprovalRecords } from "./approval-records.js";
+import type { ApprovalRecord, ApprovalRecords, BoundRun } from "./approval-records.js";
 import { differences } from "./bind-run.js";
+import type { UnaskedCalls } from "./unasked-calls.js";
 import { untilAborted } from "./until-aborted.js";
 
 /** A run that needs an approval, and what its call brings along. */
@@ -16,8 +17,9 @@ export interface AskedRun {
   /** The digest that another toolset has had approved, when it has handed the call on. */
   readonly grant: string | undefined;
   readonly records: ApprovalRecords;
+  readonly unasked: UnaskedCalls;
   /** Reads the run as it would be now. */
-  bind(): Promise<ApprovalRecord>;
+  bind(): Promise<BoundRun>;
 }
 
 /**
@@ -61,17 +63,34 @@ async function isApproved(
 
 /** The framework's answer counts for the run that was asked about, and once. */
 async function requireAnswer(run: AskedRun): Promise<ApprovalRequest> {
-  const { options, records } = run;
-  const { approved, callId, signal } = options;
-  if (approved === undefined) throw denied(run, "It needs an approval, and the agent framework passed none on.");
-  // Taken by a refusal too, and by a run that is then refused: whatever comes later is asked about anew.
-  const record = callId === undefined ? undefined : await untilAborted(signal, () => records.take(callId));
-  // Of an answer that came from a page or a queue, only `true` itself is a yes.
-  if (approved !== true) throw denied(run, "The request was turned down.");
-  if (!record) throw notAsked(run);
-  const { request, binding } = await untilAborted(signal, run.bind);
+  const record = await takeAnswered(run);
+  if (record.disputed) throw disputed(run);
+  const { request, binding } = await untilAborted(run.options.signal, run.bind);
   if (record.binding === binding) return request;
   throw changed(run, differences(record.request, request));
+}
+
+/** Takes the question that was answered with yes: by the framework's word, or by what is remembered where it passes none on. */
+async function takeAnswered(run: AskedRun): Promise<ApprovalRecord> {
+  const { approved, callId, signal } = run.options;
+  if (callId === undefined && approved === undefined)
+    throw denied(run, "It needs an approval, and the agent framework passed none on.");
+  const look = async (method: "get" | "take") =>
+    callId === undefined ? undefined : untilAborted(signal, () => run.records[method](callId));
+  const nobodyAsked = () => (callId === undefined ? undefined : run.unasked.take(callId)) ?? notAsked(run);
+  if (approved === undefined) {
+    // Left where it is: whoever is being asked can still answer it.
+    const waiting = await look("get");
+    if (!waiting) throw nobodyAsked();
+    if (!waiting.answered) throw unanswered(run);
+  }
+  // Taken by a refusal too, and by a run that is then refused: whatever comes later is asked about anew.
+  const record = await look("take");
+  // Of an answer that came from a page or a queue, only `true` itself is a yes.
+  if (approved !== undefined && approved !== true) throw denied(run, "The request was turned down.");
+  if (!record) throw nobodyAsked();
+  if (approved === undefined && !record.answered) throw unanswered(run);
+  return record;
 }
 
 /** What a refusal names. */
@@ -96,6 +115,16 @@ function notAsked(request: RunName): SkillError {
   const developer =
     "(For the developer: something has to ask, through requestApproval with this call's id, on this toolset or on one with the same approvals store. In LangChain that is humanInTheLoopMiddleware({ interruptOn: toInterruptOn(skills) }).)";
   return refusal(request, "was not approved and did not run", `${why} ${developer}`);
+}
+
+function unanswered(request: RunName): SkillError {
+  return denied(request, "Somebody is being asked about this call and has not answered, so nothing can run it yet.");
+}
+
+function disputed(request: RunName): SkillError {
+  const why =
+    "Different runs were asked about under the id of this call, so that nobody can tell which of them the answer is of. Call the tool again, and the user is asked anew.";
+  return refusal(request, "did not run", why);
 }
 
 function changed(request: RunName, what: readonly string[], cause?: unknown): SkillError {

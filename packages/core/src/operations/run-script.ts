@@ -41,13 +41,14 @@ export function runScript(
   const grant = takeGrant(options);
   return gates.events.observe(call, async () => {
     const copied = copyArguments(args);
-    const entry = await asked.find();
+    const found = await asked.find();
+    // What the toolset that it was handed to does not trust runs as a stranger's here too.
+    const entry = grant?.trusted === false ? { ...found, trusted: false } : found;
     const script = await findScript(entry, name);
     resolved = script.name;
     const run = { entry, script, args: copied };
-    const approved = needsApproval(gates.approval, entry.trusted)
-      ? await approve(run, options, gates, grant)
-      : undefined;
+    const isAsked = needsApproval(gates.approval, found.trusted) || grant?.digest !== undefined;
+    const approved = isAsked ? await approve(run, options, gates, grant?.digest) : undefined;
     return script.function ? callScript(run, options, gates, approved) : startScript(run, options, gates, approved);
   });
 }
@@ -61,7 +62,8 @@ function approve(
 ): Promise<ApprovalRequest> {
   const names = { skillName: run.entry.skill.name, scriptName: run.script.name };
   const bind = () => gates.binding(options.signal, () => bindRun(run, gates.executor, options));
-  return requireApproval(gates, { ...names, options, grant, records: gates.records, bind });
+  const { records, unasked } = gates;
+  return requireApproval(gates, { ...names, options, grant, records, unasked, bind });
 }
 
 /** Calls the function of a script. One that another toolset has handed on is told there what was approved here. */
@@ -73,12 +75,12 @@ async function callScript(
 ): Promise<ScriptResult> {
   const { entry, script, args } = run;
   const call = script.function;
-  const origin = originOf(call);
+  const origin = originOf(script);
   // Before the digest is compared, so that what was approved and what is granted are the same.
   const granted = approved && (await origin?.digest(options.signal));
   if (approved) await confirmTree(run.entry, approved, { signal: options.signal });
   const input = args === undefined ? {} : thawArguments(args);
-  const grant = (own: ToolCallOptions) => (granted === undefined ? own : withGrant(own, granted));
+  const grant = (own: ToolCallOptions) => (origin ? withGrant(own, { digest: granted, trusted: entry.trusted }) : own);
   const timeoutMs = call && hasOwnLimits(call) ? undefined : gates.functionTimeoutMs;
   const callable = new CallableScriptExecutor((_, own) => call?.(input, grant(own)), { timeoutMs });
   const request = { skillName: entry.skill.name, scriptName: script.name, args };

@@ -6,6 +6,7 @@ import type { ApprovalRule } from "./approval.js";
 import { type ApprovalRecords, approvalRecords } from "./approval-records.js";
 import { type ApprovalStore, memoryApprovals } from "./approval-store.js";
 import { createLimit, type Limit } from "./limit.js";
+import { type UnaskedCalls, unaskedCalls } from "./unasked-calls.js";
 
 /** For how many scripts at a time folders are made, when the executor does not make them once a script's turn has come. */
 const STAGED_AT_ONCE = 8;
@@ -18,6 +19,8 @@ export interface ScriptGates extends ApprovalRule {
   readonly functionTimeoutMs: number;
   /** What a framework has asked about and not had run yet. */
   readonly records: ApprovalRecords;
+  /** Why nobody was asked about calls that need an approval. */
+  readonly unasked: UnaskedCalls;
   /** Bounds for how many calls at once whole skills are read to tell what an approval is of. */
   readonly binding: Limit;
   /** Bounds how many folders are made ready for an executor that does not make them itself. */
@@ -31,12 +34,13 @@ const BOUND_AT_ONCE = 4;
 export function createGates({
   approvals = memoryApprovals(),
   ...gates
-}: Omit<ScriptGates, "records" | "binding" | "staging"> & {
+}: Omit<ScriptGates, "records" | "unasked" | "binding" | "staging"> & {
   readonly approvals?: ApprovalStore | undefined;
 }): ScriptGates {
   return {
     ...gates,
     records: approvalRecords(approvals),
+    unasked: unaskedCalls(),
     binding: createLimit(BOUND_AT_ONCE),
     staging: createLimit(STAGED_AT_ONCE),
   };

@@ -4,6 +4,7 @@ import { failureOf, messageOf, SkillError, SkillResourceLoadError } from "../bas
 import { SKILL_FILE, type SkillEntry } from "../base/skill.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
 import { originOf } from "../scripts/handed-on.js";
+import type { SkillFile } from "../sources/source.js";
 import { createLimit } from "./limit.js";
 import { readFile } from "./read-file.js";
 
@@ -17,7 +18,7 @@ const MAX_TREE_BYTES = 100 * 1024 * 1024;
 const FILES_AT_ONCE = 4;
 
 /** Receives each file that was read. */
-type Keep = (file: { readonly path: string; readonly bytes: Uint8Array }) => Promise<void>;
+type Keep = (file: SkillFile & { readonly bytes: Uint8Array }) => Promise<void>;
 
 /** How a tree is read. */
 export interface TreeOptions {
@@ -27,8 +28,9 @@ export interface TreeOptions {
 }
 
 /**
- * Reads every file of a skill once and resolves to the SHA-256 of all: of their paths, sizes and contents, in the order of the
- * paths, and of the names of functions. Of a script that another toolset has handed on, the digest there counts.
+ * Reads every file of a skill once and resolves to the SHA-256 of all: of their paths, sizes and contents and whether they may be
+ * executed, in the order of the paths, of where symlinks lead, and of the names of functions. Of a script that another toolset
+ * has handed on, the digest there counts.
  *
  * @throws SkillError the source's own; `resource_load_failed` when a file has more than 10 MB or all have more than 100 MB
  */
@@ -36,26 +38,33 @@ export async function readTree(entry: CatalogEntry, { signal, keep }: TreeOption
   const limit = createLimit(FILES_AT_ONCE);
   let total = 0;
   let failed = false;
-  const read = async (path: string): Promise<string> => {
+  const read = async (file: SkillFile): Promise<string> => {
     if (failed) return "";
+    const { path, isExecutable = null } = file;
     const bytes = await readFile(entry, path, { maxBytes: MAX_TREE_FILE_BYTES, signal });
     total += bytes.length;
     if (total > MAX_TREE_BYTES) throw tooLarge(entry);
-    await keep?.({ path, bytes });
-    return JSON.stringify(["file", path, bytes.length, await sha256(bytes)]);
+    await keep?.({ ...file, bytes });
+    return JSON.stringify(["file", path, bytes.length, await sha256(bytes), isExecutable]);
   };
   const noteFailure = (error: unknown) => {
     failed = true;
     throw unreadable(entry, error);
   };
-  const paths = await pathsOf(entry, signal);
-  const lines = paths.map((path) => limit(signal, () => read(path)).catch(noteFailure));
+  const listed = await filesOf(entry, signal);
+  const lines = listed.filter(isContent).map((file) => limit(signal, () => read(file)).catch(noteFailure));
   // All have to settle, so that nobody writes into a folder any more that is then removed.
   const files = await Promise.allSettled(lines);
   const failure = files.find((file) => file.status === "rejected");
   if (failure) throw failure.reason;
   const contents = files.flatMap((file) => (file.status === "fulfilled" ? [file.value] : []));
-  return digestOf([...contents, ...(await functionsOf(entry, signal))]);
+  const links = listed.filter((file) => !isContent(file));
+  const linkLines = links.map(({ path, linksTo }) => JSON.stringify(["link", path, linksTo]));
+  return digestOf([...contents, ...linkLines, ...(await functionsOf(entry, signal))]);
+}
+
+function isContent({ linksTo }: SkillFile): boolean {
+  return linksTo === undefined;
 }
 
 /** SHA-256 of lines of text, in hexadecimal. */
@@ -63,12 +72,13 @@ export function digestOf(lines: readonly string[]): Promise<string> {
   return sha256(new TextEncoder().encode(lines.join("\n")));
 }
 
-/** In the order of their code units, each once. */
-async function pathsOf({ skill, source }: CatalogEntry, signal: AbortSignal | undefined): Promise<readonly string[]> {
+/** In the order of the code units of their paths, each once. */
+async function filesOf({ skill, source }: CatalogEntry, signal: AbortSignal | undefined): Promise<SkillFile[]> {
   const listed = [...skill.resources, ...skill.scripts].filter((file) => !file.function).map(({ name }) => name);
   try {
-    const paths = (await source.filesOf?.(skill, { signal })) ?? [SKILL_FILE, ...listed];
-    return [...new Set(paths)].sort();
+    const files = (await source.filesOf?.(skill, { signal })) ?? [SKILL_FILE, ...listed].map((path) => ({ path }));
+    const known = new Map(files.map((file) => [JSON.stringify([isContent(file), file.path]), file]));
+    return [...known.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   } catch (error) {
     const what = `The source ${source.id} could not tell the files of the skill ${skill.name}`;
     throw failureOf(what, error, "source_failed", signal);
@@ -78,11 +88,11 @@ async function pathsOf({ skill, source }: CatalogEntry, signal: AbortSignal | un
 /** A function has no content that could be read. What another toolset runs has its files there. */
 async function functionsOf({ skill }: CatalogEntry, signal: AbortSignal | undefined): Promise<string[]> {
   const known = new Map<object, Promise<string>>();
-  const line = async (kind: string, { name, function: call }: SkillEntry) => {
-    const origin = originOf(call);
+  const line = async (kind: string, entry: SkillEntry) => {
+    const origin = originOf(entry);
     const digest = origin && (known.get(origin.skill) ?? origin.digest(signal));
     if (origin && digest) known.set(origin.skill, digest);
-    return JSON.stringify([kind, name, (await digest) ?? null]);
+    return JSON.stringify([kind, entry.name, (await digest) ?? null]);
   };
   const functions = (entries: readonly SkillEntry[]) => entries.filter((entry) => entry.function);
   return Promise.all([

@@ -13,13 +13,14 @@ export async function untilAborted<Result>(
   work: () => Result | Promise<Result>,
 ): Promise<Result> {
   if (!signal) return work();
-  if (signal.aborted) throw aborted();
+  if (signal.aborted) throw abortedError();
   return new Promise<Result>((resolve, reject) => {
-    const stopListening = onAbort(signal, () => reject(aborted()));
+    const stopListening = onAbort(signal, () => reject(abortedError()));
     new Promise<Result>((begin) => begin(work())).then(resolve, reject).finally(stopListening);
   });
 }
 
-function aborted(): SkillError {
+/** What a call rejects with that was aborted before its script started. */
+export function abortedError(): SkillError {
   return new SkillError("aborted", "The call was aborted before the script started; nothing has run.");
 }

@@ -1,6 +1,7 @@
 // A loaded skill as the text that answers load_skill, a page at a time.
 
 import type { Skill, SkillEntry } from "../base/skill.js";
+import { TOOL_NAMES, type ToolName } from "../base/tool.js";
 import { cleanText } from "../text/clean-text.js";
 import { escapeOwnTags, escapeXmlAttribute, escapeXmlText } from "../text/escape-xml.js";
 import {
@@ -22,26 +23,37 @@ const MAX_BASE_DIRECTORY = 4_096;
  * an answer come in pages; what is not the first page has its part of them alone, and a last line says how to read on.
  *
  * @param offset the first character of the instructions, from 0
+ * @throws SkillError `invalid_input` when the instructions end before it
  */
 export function formatSkill(skill: Skill, offset = 0): string {
   return formatSkillPage(skill, offset).text;
 }
 
-/** A page of a skill's answer, and the part of the instructions that it holds. */
-export function formatSkillPage(skill: Skill, offset: number): { readonly text: string; readonly page: Page } {
+/**
+ * A page of a skill's answer, and the part of the instructions that it holds.
+ *
+ * @param offered the tools that the model has; no others are mentioned
+ * @throws SkillError `invalid_input` when the instructions end before the offset
+ */
+export function formatSkillPage(
+  skill: Skill,
+  offset: number,
+  offered: readonly ToolName[] = TOOL_NAMES,
+): { readonly text: string; readonly page: Page } {
   const { text: visible, removed } = cleanText(skill.content);
   const instructions = escapeOwnTags(visible.trim());
-  const isFirst = takePage(instructions, offset, 1).start === 0;
+  const isFirst = takePage(instructions, offset, 1, WHAT).start === 0;
   const head = [
     `## Skill: ${shown(skill.name)}`,
     isFirst &&
       skill.baseDir &&
       `Base directory: ${shownPath(skill.baseDir)}\nRelative paths in these instructions are below it.`,
   ];
+  const titled = (title: string, tool: ToolName) => (offered.includes(tool) ? `${title}, for ${tool}` : title);
   const tail = isFirst
     ? [
-        section("Resources, for read_skill_resource", skill.resources),
-        section("Scripts, for run_skill_script", skill.scripts),
+        section(titled("Resources", "read_skill_resource"), skill.resources),
+        section(titled("Scripts", "run_skill_script"), skill.scripts),
       ]
     : [];
   const write = (part: string, notes: readonly string[]): string => {
@@ -55,9 +67,12 @@ export function formatSkillPage(skill: Skill, offset: number): { readonly text: 
   ];
   // The longest notes that there can be, so that the page fits whatever they say.
   const around = write("", notesOf({ text: "", start: MAX_NUMBER, end: MAX_NUMBER, total: MAX_NUMBER + 1 })).length + 2;
-  const page = takePage(instructions, offset, MAX_ANSWER - around);
+  const page = takePage(instructions, offset, MAX_ANSWER - around, WHAT);
   return { text: write(page.text, notesOf(page)), page };
 }
+
+/** What an offset is in, in the words of an error. */
+const WHAT = "The text of the instructions";
 
 /** As many digits as an offset can have. */
 const MAX_NUMBER = 9_999_999;
@@ -75,7 +90,7 @@ function section(title: string, entries: readonly SkillEntry[]): string {
     lines.push(line);
   }
   const more = entries.length - lines.length;
-  if (more > 0) lines.push(`- and ${more} more`);
+  if (more > 0) lines.push(`- and ${more} more, which can be used by their names too`);
   return `${title}:\n${lines.join("\n")}`;
 }
 

@@ -1,5 +1,7 @@
 // A page of a long text, and the lines below it that say what is missing.
 
+import { SkillError } from "../base/errors.js";
+
 /** A part of a text. */
 export interface Page {
   readonly text: string;
@@ -12,15 +14,29 @@ export interface Page {
 }
 
 /**
- * The part of a text that begins at an offset, brought into the text, and has at most so many characters, and at least one. It
- * cuts no character in half.
+ * The part of a text that begins at an offset, and has at most so many characters, and at least one. It cuts no character in
+ * half; an offset below 0 is 0.
+ *
+ * @param what in an error, what the text is
+ * @throws SkillError `invalid_input` when the text ends before the offset, with its length and the offsets that there are
  */
-export function takePage(text: string, offset: number, most: number): Page {
+export function takePage(text: string, offset: number, most: number, what = "The text"): Page {
   const total = text.length;
-  const start = wholeCharacter(text, Math.min(Math.max(0, Math.trunc(offset) || 0), total));
+  const asked = Math.max(0, Math.trunc(offset) || 0);
+  if (total > 0 && asked >= total) throw pastEnd(what, asked, total);
+  const start = wholeCharacter(text, Math.min(asked, total));
   let end = wholeCharacter(text, Math.min(total, start + Math.max(1, Math.trunc(most))));
   if (end === start && start < total) end = Math.min(total, start + 2);
   return { text: text.slice(start, end), start, end, total };
+}
+
+function pastEnd(what: string, offset: number, total: number): SkillError {
+  const offsets = total > 1 ? `an offset from 0 to ${total - 1}` : "offset 0";
+  const length = total === 1 ? "1 character" : `${total} characters`;
+  return new SkillError(
+    "invalid_input",
+    `${what} ends before offset ${offset}: it has ${length}. Send ${offsets}, or none.`,
+  );
 }
 
 /** The position, or the one before where it lies inside of a surrogate pair. */

@@ -23,28 +23,32 @@ interface Watchdog {
 
 let watchdog: Watchdog | undefined;
 
+/** Whether a call is under way: one within it ends with it, since the two could not tell whose time it was. */
+let isRunning = false;
+
 /**
  * Calls a function that does not change anything, such as a validation: on thirty characters a short pattern can take hours,
  * and no other work of the process runs before its end. What the function returns is returned, what it
  * throws is thrown.
  *
- * @throws TookTooLong once it has used 60 ms of processor time
+ * @throws TookTooLong once it has used 60 ms of processor time, what it calls briefly itself included
  */
 export function runBriefly<T>(work: () => T): T {
   watchdog ??= createWatchdog();
-  if (!watchdog) return work();
+  if (!watchdog || isRunning) return work();
   let result: { readonly value: T } | undefined;
   const startedAt = watchdog.cpuTime();
   do {
     Reflect.set(globalThis, WORK, () => {
       result = { value: work() };
     });
+    isRunning = true;
     try {
       watchdog.run(MAX_ATTEMPT_MS);
     } catch (error) {
       if (!watchdog.isTimeout(error)) throw error;
     } finally {
-      // A call around this one has begun its work already, and does not look it up again.
+      isRunning = false;
       Reflect.deleteProperty(globalThis, WORK);
     }
     if (result) return result.value;

@@ -1,6 +1,6 @@
 // The arguments of a script: from what a model sent to a command line.
 
-import { SkillError } from "../base/errors.js";
+import { messageOf, SkillError } from "../base/errors.js";
 import { isList } from "../base/is-list.js";
 import { isRecord } from "../base/is-record.js";
 import type { ScriptArguments } from "../base/skill.js";
@@ -31,6 +31,10 @@ function toFlag(flag: string, value: unknown): string[] {
   return [flag, typeof value === "object" ? JSON.stringify(value) : String(value)];
 }
 
+/** What is taken, in the words of an error. */
+const SCRIPT_FORMS = `The script's args must be a list of strings such as ["--city", "Paris"], an object such as {"city": "Paris"}, or a JSON string of either`;
+const RESOURCE_FORMS = `The resource's args must be an object such as {"city": "Paris"}, or a JSON string of one`;
+
 /**
  * Reads the arguments that a model or a caller sent: a list, an object, a JSON string of either, or nothing
  * (`null`, `undefined`, an empty text). Numbers and booleans in a list become strings.
@@ -38,52 +42,62 @@ function toFlag(flag: string, value: unknown): string[] {
  * @throws SkillError `invalid_input` for anything else, with what was expected
  */
 export function parseScriptArguments(input: unknown): ScriptArguments | undefined {
-  if (typeof input !== "string") return fromData(input);
-  if (input.trim() === "") return undefined;
-  if (input.length > MAX_JSON_LENGTH) throw tooLong(input.length);
-  const data = parseJson(input);
-  if (data === undefined || typeof data === "string") throw refused(`the text ${shown(input)}`, [input]);
-  return fromData(data);
+  const data = readData(input, SCRIPT_FORMS);
+  if (data === undefined || isRecord(data)) return data;
+  if (isList(data)) return data.map(toWord);
+  const suggestion = JSON.stringify([String(data)]);
+  const send = suggestion.length > MAX_SHOWN_LENGTH ? "a list of strings" : suggestion;
+  throw refused(SCRIPT_FORMS, `${described(data)}. Send ${send} instead`);
 }
 
-function fromData(data: unknown): ScriptArguments | undefined {
-  if (data === null || data === undefined) return undefined;
-  if (isList(data)) return data.map(toWord);
-  if (isRecord(data)) return data;
-  throw refused(`the ${typeof data} ${shown(String(data))}`, [String(data)]);
+/**
+ * Reads the arguments of a resource: an object, its JSON string, or nothing. An empty list is nothing too.
+ *
+ * @throws SkillError `invalid_input` for anything else, with what was expected
+ */
+export function parseResourceArguments(input: unknown): Readonly<Record<string, unknown>> | undefined {
+  const data = readData(input, RESOURCE_FORMS);
+  if (data === undefined || isRecord(data)) return data;
+  if (isList(data) && data.length === 0) return undefined;
+  throw refused(RESOURCE_FORMS, described(data));
+}
+
+/** What a JSON text stands for; `undefined` for nothing. A text that is no JSON, and does not begin like it, is itself. */
+function readData(input: unknown, forms: string): unknown {
+  if (typeof input !== "string") return input ?? undefined;
+  if (input.trim() === "") return undefined;
+  if (input.length > MAX_JSON_LENGTH) throw tooLong(input.length);
+  try {
+    const data: unknown = JSON.parse(input);
+    return typeof data === "string" ? input : (data ?? undefined);
+  } catch (error) {
+    if (/^\s*[[{]/.test(input)) throw refused(forms, `a text that is not valid JSON (${messageOf(error)})`);
+    return input;
+  }
 }
 
 function toWord(item: unknown, index: number): string {
   if (typeof item === "string" || typeof item === "number" || typeof item === "boolean") return String(item);
   const kind = item === null ? "null" : Array.isArray(item) ? "a list" : `of type ${typeof item}`;
-  throw refused(`a list whose item ${index + 1} is ${kind}`, ["--name", "value"]);
+  throw refused(SCRIPT_FORMS, `a list whose item ${index + 1} is ${kind}`);
 }
 
-function refused(got: string, suggestion: readonly string[]): SkillError {
-  const example = JSON.stringify(suggestion);
-  const send = example.length > MAX_SHOWN_LENGTH ? "a list of strings" : example;
-  return new SkillError(
-    "invalid_input",
-    `The script's args must be a list of strings such as ["--city", "Paris"], an object such as {"city": "Paris"}, or a JSON string of either, but got ${got}. Send ${send} instead.`,
-  );
+function described(data: unknown): string {
+  if (isList(data)) return "a list";
+  return `the ${typeof data === "string" ? "text" : typeof data} ${shown(String(data))}`;
+}
+
+function refused(forms: string, got: string): SkillError {
+  return new SkillError("invalid_input", `${forms}, but got ${got}.`);
 }
 
 function tooLong(length: number): SkillError {
   return new SkillError(
     "invalid_input",
-    `The script's args have ${length} characters; at most ${MAX_JSON_LENGTH} are read. Send less, or write the data into a file and send its path.`,
+    `The args have ${length} characters; at most ${MAX_JSON_LENGTH} are read. Send less, or write the data into a file and send its path.`,
   );
 }
 
 function shown(text: string): string {
   return JSON.stringify(text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text);
-}
-
-/** `undefined`, which no JSON text stands for, when it is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

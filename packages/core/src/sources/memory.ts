@@ -87,7 +87,7 @@ async function summarize(skill: SkillInput, diagnostics: Diagnostic[]): Promise<
   const toEntry = (entry: EntryInput, method: SkillFunction | undefined) =>
     summarizeEntry(entry, method, skill.name, diagnostics);
   const untrusted = fields.trusted === false || scripts.some(({ run }) => originOf(run)?.trusted === false);
-  return Object.freeze({
+  const summary: SkillSummary = {
     ...fields,
     ...(untrusted && { trusted: false }),
     metadata,
@@ -95,7 +95,8 @@ async function summarize(skill: SkillInput, diagnostics: Diagnostic[]): Promise<
       await Promise.all(resources.map((resource) => toEntry(resource, toReadFunction(resource)))),
     ),
     scripts: Object.freeze(await Promise.all(scripts.map((script) => toEntry(script, toRunFunction(script))))),
-  });
+  };
+  return setOrigin(Object.freeze(summary), originOf(skill));
 }
 
 /** What has neither text nor function, such as a script of another toolset's skill, has only its method. */
@@ -109,13 +110,15 @@ async function summarizeEntry(
   // What another toolset asks about runs there, and not by the function behind its gate.
   const call = origin?.gated ? method : (given ?? (content === undefined ? method : undefined));
   const functionSchema = schema && (await plainSchema(schema, `${skill}/${name}`, skill, diagnostics));
-  return Object.freeze({
+  const entry: SkillEntry = Object.freeze({
     name,
     ...(description !== undefined && { description }),
     ...(uri !== undefined && { uri }),
-    ...(call && { function: setOrigin(checkedFunction(name, schema, call), origin) }),
+    ...(call && { function: checkedFunction(name, schema, call) }),
     ...(functionSchema && { functionSchema }),
   });
+  // Of the entry and not of the function, which is the very one of the other toolset where nobody has to be asked there.
+  return setOrigin(entry, origin);
 }
 
 /** A schema that cannot be shown does not hide the skill: the model sees the name without parameters. */

@@ -7,6 +7,23 @@ import type { SkillSummary } from "../base/skill.js";
 export interface SourceListing {
   readonly skills: readonly SkillSummary[];
   readonly diagnostics: readonly Diagnostic[];
+  /**
+   * Skills that are there and cannot be used now, such as one whose SKILL.md is broken, each once for every name that it has
+   * or had. Where the source is trusted, no stranger's skill takes one of these names.
+   *
+   * @default none
+   */
+  readonly unusable?: readonly SkillSummary[] | undefined;
+}
+
+/** A file of a skill, or a symlink in its folder. */
+export interface SkillFile {
+  /** Inside the skill's folder, parts separated by `/`. */
+  readonly path: string;
+  /** Whether it may be executed where it lies. `undefined` where nothing tells that, as on Windows. */
+  readonly isExecutable?: boolean | undefined;
+  /** Of a symlink, where it leads: any text that changes when that does. Such an entry has no content; a file behind it has an entry of its own. */
+  readonly linksTo?: string | undefined;
 }
 
 /** A place that skills come from. Write one to serve skills from a database, an archive or a service. */
@@ -31,16 +48,21 @@ export interface SkillSource {
   /** The skill's folder, only where its files really lie on this disk. Without it, the skill's files are staged in a temporary folder to run a script. */
   directoryOf?(skill: SkillSummary): string;
   /**
-   * The paths of all files that a private copy of the skill needs, also of those that no listing names.
-   * Without it, these are its SKILL.md, resources and scripts.
+   * All files that a private copy of the skill needs, also those that no listing names, and the symlinks in its folder: an
+   * approval is of all of them. Without it, these are its SKILL.md, resources and scripts.
    */
-  filesOf?(skill: SkillSummary, options: { readonly signal?: AbortSignal | undefined }): Promise<readonly string[]>;
+  filesOf?(skill: SkillSummary, options: { readonly signal?: AbortSignal | undefined }): Promise<readonly SkillFile[]>;
   /**
    * Resolves while the skill's folder on this disk is still the one that was listed.
    *
    * @throws SkillError when something else lies there now
    */
   checkFolder?(skill: SkillSummary): Promise<void>;
-  /** Whether this source lists, or could list, skills in this folder, or has its own in it: a real, absolute path of this disk. */
+  /**
+   * Whether whoever may write where this source looks decides what lies in a folder: it lies in one that is looked at, however
+   * deep, or holds one. Where the source is not trusted, no skill of such a folder is, under whatever source.
+   *
+   * @param folder a real, absolute path of this disk
+   */
   reaches?(folder: string): boolean;
 }

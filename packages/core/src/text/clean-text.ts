@@ -1,8 +1,10 @@
 /**
- * The one cleaner: takes out of a text what a reader cannot see and what a terminal would act on. It imports nothing.
+ * The one cleaner: takes out of a text what a reader cannot see and what a terminal would act on.
  *
  * @module core/text
  */
+
+export { escapeLogCommands, startOfCutCommand, withoutLogCommands } from "./log-commands.js";
 
 /**
  * Whole escape sequences of terminals, in their forms of two characters and of one: control strings with a text and its end
@@ -26,8 +28,11 @@ const JOINING_SCRIPTS = [
   .join("");
 const JOINING = String.raw`(?!\p{DI})(?=[\p{L}\p{M}])[${JOINING_SCRIPTS}]`;
 
+/** Characters of Egyptian texts that are seen; between their blocks lie controls that arrange them. */
+const HIEROGLYPHS = String.raw`\u{13000}-\u{1342F}\u{13440}-\u{143FA}`;
+
 /** Behind these a variation selector chooses a form: math, East Asian punctuation, and scripts with a standard for it. */
-const HAS_STANDARD_FORMS = String.raw`[\p{UIdeo}\p{sc=Mymr}\p{sc=Phag}\p{sc=Mani}\p{sc=Egyp}\u2100-\u214F\u2200-\u22FF\u2A00-\u2AFF\u3001\u3002\uFF01-\uFF1F\u{1D49C}-\u{1D4B5}]`;
+const HAS_STANDARD_FORMS = String.raw`[\p{UIdeo}\p{sc=Mymr}\p{sc=Phag}\p{sc=Mani}${HIEROGLYPHS}\u2100-\u214F\u2200-\u22FF\u2A00-\u2AFF\u3001\u3002\uFF01-\uFF1F\u{1D49C}-\u{1D4B5}]`;
 
 /** No other selector or invisible character may follow: a run of them can hold a sentence. */
 const ALONE = String.raw`(?!\p{DI})`;
@@ -49,14 +54,14 @@ const TAG_FLAG = String.raw`\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E
 /**
  * What is taken out: control characters but tab and line end, halves of characters, what Unicode calls ignorable (bidirectional
  * controls, zero-width characters, tags, variation selectors, soft hyphens, fillers, invisible operators) but where it is
- * {@link NEEDED}, the annotation characters, and what is no character at all.
+ * {@link NEEDED}, the annotation characters, controls of hieroglyphs beside none, and what is no character at all.
  *
  * @see https://www.unicode.org/reports/tr36/
  */
-const HIDDEN_SOURCE = String.raw`(?![\t\n])\p{Cc}|\p{Cs}|[\u061C\uFFF9-\uFFFB]|\p{NChar}|(?!${NEEDED})\p{DI}`;
+const HIDDEN_SOURCE = String.raw`(?![\t\n])\p{Cc}|\p{Cs}|[\u061C\uFFF9-\uFFFB]|\p{NChar}|(?<![${HIEROGLYPHS}])[\u{13430}-\u{1343F}](?![${HIEROGLYPHS}])|(?!${NEEDED})\p{DI}`;
 
 /** Whether there may be something to take out. */
-const SUSPICIOUS = /(?![\t\n])\p{Cc}|\p{Cs}|[\uFFF9-\uFFFB]|\p{NChar}|\p{DI}/u;
+const SUSPICIOUS = /(?![\t\n])\p{Cc}|\p{Cs}|[\uFFF9-\uFFFB\u{13430}-\u{1343F}]|\p{NChar}|\p{DI}/u;
 
 /** Compiled with the first text that needs it, which most programs never see. */
 let hidden: RegExp | undefined;

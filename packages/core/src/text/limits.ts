@@ -25,6 +25,8 @@ export const MAX_WARNING = 500;
 
 /** The input of a tool call, in characters. */
 export const MAX_INPUT = 1_000_000;
+/** How many fields the input of a tool call may have; the tools know five. */
+export const MAX_INPUT_FIELDS = 100;
 
 /** One answer of load_skill or run_skill_script, and of read_skill_resource where no limit is given, in characters. */
 export const MAX_ANSWER = 50_000;

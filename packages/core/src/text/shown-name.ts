@@ -1,6 +1,6 @@
 // How a name of somebody else's is shown, and how the shown form finds the name again.
 
-import { cleanLine } from "./clean-text.js";
+import { cleanLine, withoutLogCommands } from "./clean-text.js";
 import { unescapeXml } from "./escape-xml.js";
 import { MAX_SHOWN_NAME } from "./limits.js";
 import { normalizeUnicode } from "./normalize-unicode.js";
@@ -15,6 +15,11 @@ export function shownLine(text: string, most: number): string {
   const start = text.slice(0, 4 * most);
   const { text: line } = cleanLine(start);
   return start === text ? cut(line, most) : cut(`${line}…`, most);
+}
+
+/** {@link shownLine} for a log: no runner of CI jobs takes a part of it for a command. */
+export function loggedLine(text: string, most: number): string {
+  return cut(withoutLogCommands(shownLine(text, most)), most);
 }
 
 /** A name as lists, errors and headings show it: one line of at most 64 characters. */

@@ -29,8 +29,9 @@ export async function callWithApproval(
   // Of our own and not the provider's: an id that comes twice would stand for another call.
   const callId = crypto.randomUUID();
   try {
-    const request = await tool.requestApproval(input, { callId, context });
-    if (!request) return await tool.execute(input, options);
+    const request = await tool.requestApproval(input, { callId, context, signal });
+    // With its id, under which it is known why nobody could be asked.
+    if (!request) return await tool.execute(input, { ...options, callId });
     const approved = (await untilAborted(signal, () => approve(request))) === true;
     return await tool.execute(input, { ...options, callId, approved });
   } catch (thrown) {

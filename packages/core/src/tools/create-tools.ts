@@ -24,12 +24,11 @@ export function createTools(
   offered: readonly ToolName[],
   kept: KeptAnswers,
 ): SkillTool[] {
-  const elsewhere = searchOrList(offered);
   const answers = createScriptAnswers(offered.includes("read_skill_resource") ? kept : undefined);
   const make: Readonly<Record<ToolName, () => SkillTool>> = {
-    list_skills: () => listSkillsTool(operations, elsewhere),
-    search_skills: () => searchSkillsTool(operations),
-    load_skill: () => loadSkillTool(operations, listed, elsewhere),
+    list_skills: () => listSkillsTool(operations, searchOrList(offered)),
+    search_skills: () => searchSkillsTool(operations, offered),
+    load_skill: () => loadSkillTool(operations, listed, offered),
     read_skill_resource: () => readSkillResourceTool(operations, kept),
     run_skill_script: () => runSkillScriptTool(operations, answers),
   };

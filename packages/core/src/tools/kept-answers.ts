@@ -46,12 +46,16 @@ export function createKeptAnswers(): KeptAnswers {
   };
 }
 
-/** A text that is too long as its beginning, what says so, and its end. It cuts no character in half. */
-export function headAndTail(text: string, most: number, between: (leftOut: number) => string): string {
+/**
+ * A text that is too long as its beginning, what says so, and its end. It cuts no character in half.
+ *
+ * @param between is told how many characters are left out, and the first of them
+ */
+export function headAndTail(text: string, most: number, between: (leftOut: number, from: number) => string): string {
   if (text.length <= most) return text;
-  const room = most - between(text.length).length;
+  const room = most - between(text.length, text.length).length;
   const headLength = Math.ceil(room / 2);
   const head = text.slice(0, headLength).replace(/[\uD800-\uDBFF]$/, "");
   const tail = text.slice(text.length - (room - headLength)).replace(/^[\uDC00-\uDFFF]/, "");
-  return `${head}${between(text.length - head.length - tail.length)}${tail}`;
+  return `${head}${between(text.length - head.length - tail.length, head.length)}${tail}`;
 }

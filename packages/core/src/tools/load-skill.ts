@@ -1,9 +1,10 @@
 // The tool load_skill: its definition, and the list of skills in its description.
 
 import { z } from "zod";
-import type { SkillTool } from "../base/tool.js";
+import type { SkillTool, ToolName } from "../base/tool.js";
 import type { Operations } from "../operations/operations.js";
 import { formatSkillPage } from "../prompt/format-skill.js";
+import { searchOrList } from "../prompt/search-or-list.js";
 import { type ListedSkill, listSkills } from "../prompt/skill-list.js";
 import { cleanText } from "../text/clean-text.js";
 import { defineTool } from "./define-tool.js";
@@ -16,11 +17,11 @@ const MAX_TOOL_DESCRIPTION = 1024;
 export function loadSkillTool(
   operations: Operations,
   listed: readonly ListedSkill[] | undefined,
-  elsewhere: string,
+  offered: readonly ToolName[],
 ): SkillTool {
   return defineTool({
     name: "load_skill",
-    description: toolDescription(listed, elsewhere),
+    description: toolDescription(listed, searchOrList(offered)),
     input: toolInput(
       "load_skill",
       {
@@ -32,7 +33,7 @@ export function loadSkillTool(
     readOnly: true,
     async answer({ name, offset = 0 }) {
       const skill = await operations.load(name);
-      const { text, page } = formatSkillPage(skill, offset);
+      const { text, page } = formatSkillPage(skill, offset, offered);
       const isWhole = page.start === 0 && page.end === page.total;
       const content = isWhole ? cleanText(skill.content).text : page.text;
       return { ok: true, text, data: { name: skill.name, content, baseDir: skill.baseDir } };

@@ -2,19 +2,18 @@
 
 import { z } from "zod";
 import { codeOf, SkillError } from "../base/errors.js";
-import { isList } from "../base/is-list.js";
 import type { ContentPart, SkillTool, ToolResult } from "../base/tool.js";
 import { findHeading } from "../files/heading.js";
 import type { ResourceContent } from "../files/resource-content.js";
 import type { Operations } from "../operations/operations.js";
 import { hiddenNote, pageNote, takePage } from "../prompt/page.js";
-import { parseScriptArguments } from "../scripts/arguments.js";
+import { parseResourceArguments } from "../scripts/arguments.js";
 import { escapeOwnTags } from "../text/escape-xml.js";
 import { MAX_ANSWER, MAX_KEPT_ANSWERS, MAX_PAGE, MAX_SHOWN_PATH } from "../text/limits.js";
 import { shownLine, shownName } from "../text/shown-name.js";
 import { defineTool } from "./define-tool.js";
 import { ANSWER_NAME, type KeptAnswers } from "./kept-answers.js";
-import { toolInput } from "./tool-input.js";
+import { toolInput, unchecked } from "./tool-input.js";
 
 /** Larger files than this are named, not attached, in bytes. */
 const MAX_ATTACHED_BYTES = 5 * 1024 * 1024;
@@ -27,10 +26,10 @@ export function readSkillResourceTool(operations: Operations, kept: KeptAnswers)
     input: toolInput("read_skill_resource", {
       skill_name: z.string().describe("The skill's name"),
       resource_name: z.string().describe("The file's path inside the skill, as load_skill lists it"),
-      args: z
-        .union([z.record(z.string(), z.unknown()), z.string()])
-        .optional()
-        .describe("Arguments of a resource that takes some: an object, or its JSON text"),
+      args: unchecked(
+        [{ type: "object", additionalProperties: {} }, { type: "string" }],
+        "Arguments of a resource that takes some: an object, or its JSON text",
+      ),
       offset: z.number().optional().describe("The first character to read, from 0; for long files"),
       limit: z.number().optional().describe(`How many characters at the most; ${MAX_ANSWER} when absent`),
     }),
@@ -38,7 +37,7 @@ export function readSkillResourceTool(operations: Operations, kept: KeptAnswers)
     async answer({ skill_name, resource_name, args, offset, limit = MAX_ANSWER }, options) {
       const answer = kept.get(resource_name);
       if (answer !== undefined) return page(answer, [], offset, limit);
-      const reading = operations.read(skill_name, resource_name, readArguments(args), options);
+      const reading = operations.read(skill_name, resource_name, parseResourceArguments(args), options);
       const content = await reading.catch((error: unknown) => {
         throw ANSWER_NAME.test(resource_name) && codeOf(error).endsWith("_not_found")
           ? forgotten(resource_name)
@@ -54,14 +53,8 @@ export function readSkillResourceTool(operations: Operations, kept: KeptAnswers)
   });
 }
 
-function readArguments(input: unknown): Readonly<Record<string, unknown>> | undefined {
-  const args = parseScriptArguments(input);
-  if (args === undefined || !isList(args)) return args;
-  throw new SkillError("invalid_input", 'A resource takes named args: send an object such as {"city": "Paris"}.');
-}
-
 function forgotten(name: string): SkillError {
-  const message = `The answer '${name}' is not kept: of long answers the last ${MAX_KEPT_ANSWERS} are. Call the tool again that gave it.`;
+  const message = `The answer '${name}' is not kept: only the last ${MAX_KEPT_ANSWERS} long answers are. Call the tool again that gave it.`;
   return new SkillError("resource_not_found", message);
 }
 

@@ -8,19 +8,17 @@ import { parseScriptArguments } from "../scripts/arguments.js";
 import { outputOf } from "../scripts/script-result.js";
 import { defineTool } from "./define-tool.js";
 import type { ScriptAnswers } from "./script-answer.js";
-import { toolInput } from "./tool-input.js";
+import { toolInput, unchecked } from "./tool-input.js";
 
 /** `run_skill_script`: runs one script of a skill and answers what it printed. */
 export function runSkillScriptTool(operations: Operations, { answer, output }: ScriptAnswers): SkillTool {
   const input = toolInput("run_skill_script", {
     skill_name: z.string().describe("The skill's name"),
     script_name: z.string().describe("The script's path or name, as load_skill lists it"),
-    args: z
-      .union([z.array(z.string()), z.record(z.string(), z.unknown()), z.string()])
-      .optional()
-      .describe(
-        'A list of command line arguments such as ["data.csv", "--top", "3"], named ones as an object, or the JSON text of either',
-      ),
+    args: unchecked(
+      [{ type: "array", items: { type: "string" } }, { type: "object", additionalProperties: {} }, { type: "string" }],
+      'A list of command line arguments such as ["data.csv", "--top", "3"], named ones as an object, or the JSON text of either',
+    ),
   });
   return defineTool({
     name: "run_skill_script",
@@ -46,7 +44,7 @@ function approvalOf(operations: Operations, parse: (input: unknown) => RunInput)
   const { approvalRule } = operations;
   if (!asksFramework(approvalRule, true) && !asksFramework(approvalRule, false)) return {};
   return {
-    async requestApproval(input, call) {
+    async requestApproval(input, call = {}) {
       const run = readRun(() => parse(input));
       return run && operations.requestApproval(run.skill_name, run.script_name, run.args, call);
     },

@@ -20,9 +20,12 @@ export function createScriptAnswers(kept: KeptAnswers | undefined): ScriptAnswer
       const visible = escapeOwnTags(output(text));
       if (visible.length <= MAX_SCRIPT_ANSWER) return visible;
       const name = kept?.keep(visible);
-      const how =
-        name === undefined ? "" : `; read_skill_resource with resource_name "${name}" and an offset reads them`;
-      const between = (leftOut: number) => `\n[… ${leftOut} of ${visible.length} characters left out${how} …]\n`;
+      const how = (from: number) =>
+        name === undefined
+          ? ""
+          : `; to read on, call read_skill_resource with the same skill_name, resource_name "${name}" and offset ${from}`;
+      const between = (leftOut: number, from: number) =>
+        `\n[… ${leftOut} of ${visible.length} characters left out${how(from)} …]\n`;
       return headAndTail(visible, MAX_SCRIPT_ANSWER, between);
     },
     output,

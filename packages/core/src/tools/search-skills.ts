@@ -1,7 +1,7 @@
 // The tool search_skills: its definition, and how hits are written for a model.
 
 import { z } from "zod";
-import type { SkillTool } from "../base/tool.js";
+import type { SkillTool, ToolName } from "../base/tool.js";
 import type { Operations } from "../operations/operations.js";
 import type { SkillSearchHit } from "../operations/search-catalog.js";
 import { type ListedSkill, listSkills } from "../prompt/skill-list.js";
@@ -16,7 +16,8 @@ const DEFAULT_LIMIT = 5;
 const MAX_TOKENS = 350;
 
 /** `search_skills`: the skills that fit a task best. */
-export function searchSkillsTool(operations: Operations): SkillTool {
+export function searchSkillsTool(operations: Operations, offered: readonly ToolName[]): SkillTool {
+  const next = offered.includes("load_skill") ? "\nCall load_skill with the name that fits." : "";
   return defineTool({
     name: "search_skills",
     description: "Finds the skills that fit a task. Describe the task in a few words or sentences, in any language.",
@@ -34,7 +35,7 @@ export function searchSkillsTool(operations: Operations): SkillTool {
       const list = listSkills(found, { fits, elsewhere: "ask for fewer" });
       const text =
         hits.length > 0
-          ? `${list}\nCall load_skill with the name that fits.`
+          ? `${list}${next}`
           : "No skill matches. Try other words for the task, or go on without a skill.";
       return { ok: true, text, data: hits };
     },

@@ -71,6 +71,39 @@ test("a trusted skill that strict leaves out keeps its name from strangers, and 
   expect((await used([faulty, memory([skill("pdf")], { id: "mine" })], strict)).used).toEqual(["pdf of mine"]);
 });
 
+/** A source whose skills of these names cannot be used now. */
+const withBroken = (source: SkillSource, names: readonly string[], more: Partial<SkillSource> = {}): SkillSource => {
+  const list: SkillSource["list"] = async (how) => ({
+    ...(await source.list(how)),
+    unusable: (await memory(names.map((name) => skill(name))).list(how)).skills,
+  });
+  return { ...source, list, ...more };
+};
+
+test("a trusted skill that cannot be used now keeps its names from strangers, and not from trusted ones", async () => {
+  const broken = withBroken(ours(skill("own")), ["pdf", "forms"]);
+  const beside = await used([broken, strangers(skill("pdf"), skill("forms"), skill("other"))]);
+  expect(beside.used).toEqual(["other of strangers", "own of ours"]);
+  expect(beside.diagnostics.map(({ code, skill: name }) => [code, name])).toEqual([
+    ["duplicate-skill", "pdf"],
+    ["duplicate-skill", "forms"],
+  ]);
+  expect(beside.diagnostics[0]?.message).toContain("has that name, although a fault keeps it from being used");
+  const trusted = await used([broken, memory([skill("pdf")], { id: "mine" }), strangers(skill("pdf"))]);
+  expect(trusted.used).toEqual(["own of ours", "pdf of mine"]);
+});
+
+test("a stranger's skill that cannot be used reserves nothing, nor one of a trusted source whose folder a stranger reaches", async () => {
+  const none = memory([]);
+  expect((await used([withBroken({ ...none, trusted: false }, ["pdf"]), strangers(skill("pdf"))])).used).toEqual([
+    "pdf of strangers",
+  ]);
+  const reached = withBroken(none, ["pdf"], { directoryOf: () => "/downloads/pdf" });
+  const reaching = { ...strangers(skill("pdf")), reaches: (folder: string) => folder.startsWith("/downloads") };
+  expect((await used([reached, reaching])).used).toEqual(["pdf of strangers"]);
+  expect((await used([withBroken(none, ["pdf"], { directoryOf: () => "/ours" }), reaching])).used).toEqual([]);
+});
+
 test("within one source the folder of the skill's own name beats the order of the listing", async () => {
   const at = (baseDir: string) => skill("pdf", baseDir, { baseDir, uri: `${baseDir}/SKILL.md` });
   for (const folders of [

@@ -29,6 +29,24 @@ test.each([
   ["another hyphen", "pdf-forms", "pdf‐forms"],
   ["an underscore", "pdf-forms", "pdf_forms"],
   ["white space", "pdf-forms", "pdf forms "],
+  ["a full stop", "pdf-forms", "pdf-forms."],
+  ["quotes", "pdf-forms", '"pdf-forms"'],
+  ["single quotes", "pdf-forms", "'pdf-forms'"],
+  ["words in brackets", "pdf-forms", "pdf-forms (trusted)"],
+  ["a colon and a word", "pdf-forms", "pdf-forms: x"],
+  ["a long dash and a word", "pdf-forms", "pdf-forms — trusted"],
+  ["an exclamation mark", "pdf-forms", "pdf-forms!"],
+  ["brackets", "pdf-forms", "[pdf-forms]"],
+  ["asterisks", "pdf-forms", "*pdf-forms*"],
+  ["two hyphens", "pdf-forms", "pdf--forms"],
+  ["a hyphen at its end", "pdf-forms", "pdf-forms-"],
+  ["no hyphen", "pdf-forms", "pdfforms"],
+  ["a slash for the hyphen", "pdf-forms", "pdf/forms"],
+  ["full stops between letters and words behind them", "pdf-forms", '"p.d.f. forms" by us'],
+  ["an emoji", "pdf", "pdf ✅"],
+  ["a bar for l", "tools", "too|s"],
+  ["a letter that is a mark to a reader", "pdf", "pdfǃ"],
+  ["another script, capitals and brackets", "pdf-forms", "[РDF Forms] (ours)"],
 ])("a stranger's name that looks like a trusted one by %s is marked and reported", async (_, model, name) => {
   const { entries, diagnostics } = await load([model], [name]);
   expect(entries.get(name)?.looksLike).toBe(model);
@@ -49,6 +67,13 @@ test.each([
   ["pdf", "pdfs"],
   ["pdf", "рdfs"],
   ["技能", "技術"],
+  ["pdf-forms", "pdf-forms-advanced"],
+  ["pdf-forms", "pdf_forms advanced"],
+  ["pdf", "pdf/forms"],
+  ["forms", "pdf: forms"],
+  ["pdf-forms", "pdf: form"],
+  ["हिन्दी", "हिन्द"],
+  ["!!!", "???"],
 ])("%s and %s do not look alike", async (model, name) => {
   const { entries, diagnostics } = await load([model], [name]);
   expect([entries.get(name)?.looksLike, diagnostics]).toEqual([undefined, []]);
@@ -66,6 +91,21 @@ test("two look-alikes of equal trust are reported, and none is marked", async ()
       { code: "look-alike", message: expect.stringContaining("look alike. Rename one") },
     ]);
   }
+});
+
+test("names of equal trust that differ in punctuation are neither reported nor marked", async () => {
+  expect((await load(["pdf-forms", "pdfforms", "pdf-forms: x"], ["other"])).diagnostics).toEqual([]);
+  expect((await load(["other"], ["pdf-forms", "pdfforms", "pdf-forms: x"])).diagnostics).toEqual([]);
+});
+
+test("a stranger's look-alike is marked also where it looks even more like another stranger's", async () => {
+  const names = ["pdf-forms.", "PDF-forms.", "pdf-forms: a", "pdf-forms: A"];
+  const { entries } = await load(["pdf-forms"], names);
+  expect(names.map((name) => entries.get(name)?.looksLike)).toEqual(names.map(() => "pdf-forms"));
+});
+
+test("of two trusted names the one of all letters is told", async () => {
+  expect((await load(["pdf", "pdf-forms"], ["pdf: forms"])).entries.get("pdf: forms")?.looksLike).toBe("pdf-forms");
 });
 
 test("the first hundred characters are compared", async () => {

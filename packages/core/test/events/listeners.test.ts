@@ -28,6 +28,21 @@ test.each([
   expect(warnings).toEqual([expect.stringMatching(/^The onEvent handler failed: by the handler\. /)]);
 });
 
+test("a logger of warnings gets clean lines that no CI job takes for commands, of a load and of a handler", async () => {
+  const warnings: string[] = [];
+  const logger = { warn: (message: string) => void warnings.push(message) };
+  const onEvent = () => {
+    throw new Error("x\n::error::owned ##vso[a]");
+  };
+  const failing = { ...memory([]), list: () => Promise.reject(new Error(`y ##teamcity[b] ${"z".repeat(9_000)}`)) };
+  await loadSkills(failing, { logger, onEvent });
+  expect(warnings).toEqual([
+    expect.stringContaining("x ::error::owned # #vso[a]"),
+    expect.stringContaining("y # #teamcity[b] zz"),
+  ]);
+  expect(Math.max(...warnings.map(({ length }) => length))).toBeLessThanOrEqual(2_000);
+});
+
 test("a handler that fails is told to a logger of events as a warning of that call", async () => {
   const events: SkillEvent[] = [];
   const note = (event: SkillEvent) => void events.push(event);

@@ -45,6 +45,32 @@ test.each([
   expect(lines).toEqual([[level, event, `skillplug: ${line}`]]);
 });
 
+test("a line of a log is one clean line of at most 2,000 characters, whatever a model calls by name", () => {
+  const lines: string[] = [];
+  const write = (_: SkillEvent, message: string) => void lines.push(message);
+  const logger = { debug: write, info: write, warn: write, error: write };
+  const evil = "a\n::error::owned\u001B[2J\u202E ##teamcity[x]";
+  const said = (names: string) => `skillplug: ${names}: skill_not_found, 12 ms`;
+  for (const event of [
+    { ...load, skill: `${evil}${"x".repeat(100)}` },
+    { ...read, skill: evil, resource: "x".repeat(1_000_000) },
+    { ...run, skill: evil, script: evil },
+  ])
+    logEvent(logger, { ...event, outcome: "skill_not_found" } as SkillEvent);
+  logEvent(logger, { type: "denied", callId: 1, skill: evil, script: evil });
+  const shown = "a ::error::owned # #teamcity[x]";
+  expect(lines).toEqual([
+    said(`load ${shown}${"x".repeat(33)}…`),
+    said(`read ${shown} ${"x".repeat(63)}…`),
+    said(`run-end ${shown} ${shown}`),
+    `skillplug: denied ${shown} ${shown}`,
+  ]);
+  const diagnostic = { code: "x", severity: "warning", message: `##vso[x] ${"y".repeat(3_000)}` } as const;
+  logEvent(logger, { type: "warning", callId: 1, diagnostic });
+  expect(lines[4]).toMatch(/^skillplug: # #vso\[x\] y+…$/);
+  expect(lines[4]).toHaveLength(2_000);
+});
+
 const untrusted: SkillSource = { ...memory([papers]), trusted: false };
 
 test("B29: an injected logger receives typed events of discovery, loading and execution, each with a line that tells it", async () => {

@@ -1,6 +1,7 @@
 // Every public entry of core, with foreign text in each place where it can stand.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { INPUTS } from "./inputs.mjs";
 import { FEW, KINDS, LENGTH } from "./texts.mjs";
 
 const FRONT_MATTER = 32_000;
@@ -50,6 +51,13 @@ export function casesOf({ core, format, search }, folder) {
   const pattern = { type: "object", properties: { text: { type: "string", pattern: "^(a+)+$" } } };
   const script = (input) =>
     defineSkill({ name: "s", description: "d", scripts: [{ name: "go", input, run: () => "ran" }] });
+  const parsed = (json) => {
+    try {
+      return JSON.parse(json);
+    } catch {
+      return json;
+    }
+  };
   const deep = (depth) => JSON.parse(`${"[".repeat(depth)}${"]".repeat(depth)}`);
   const skillsWith = (count, text) => range(count).map((index) => made(`skill-${index}`, text(index), text(index)));
 
@@ -396,6 +404,31 @@ export function casesOf({ core, format, search }, folder) {
         (scripts) => toolsetOf(defineSkill({ name: "a", description: "b", scripts })).runSkillScript("a", "no"),
       ),
     ],
+    /** What a model sends to a tool, as text and as data, and what is asked of it before. */
+    inputs: Object.entries(INPUTS).flatMap(([what, json]) =>
+      one(
+        `a tool's input: ${what}`,
+        () => ({
+          toolset: new SkillsToolset({
+            skills: [script(pattern)],
+            approvalBy: "framework",
+            approval: "always",
+            ...silent,
+          }),
+          inputs: [json, parsed(json)],
+        }),
+        async ({ toolset, inputs }) => {
+          const tools = await toolset.getTools();
+          const asked = tools.filter(({ requestApproval }) => requestApproval);
+          for (const input of inputs) {
+            await inTurns(
+              ...tools.map((tool) => () => tool.execute(input)),
+              ...asked.map((tool) => () => tool.requestApproval(input, { callId: "1" })),
+            );
+          }
+        },
+      ),
+    ),
     /** What others than the catalogue, the search and the format have to bound: prompts, tools, processes. */
     others: [
       ...each(all, LENGTH, "toAvailableSkillsXml", (text) =>

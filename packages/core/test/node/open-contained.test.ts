@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { folderWith } from "@skillplug/testing/temporary-folder";
 import { describe, expect, test } from "vitest";
 import { type FileCalls, systemCalls } from "../../src/node/file-calls.js";
-import { lookAtContained, readContainedFolder } from "../../src/node/open-contained.js";
+import { lookAtContained, useContainedFolder } from "../../src/node/open-contained.js";
 import { checkPinned, pinFolder } from "../../src/node/pinned-folder.js";
 import { readPinnedFile } from "../../src/node/read-pinned-file.js";
 
@@ -35,6 +35,7 @@ function around(calls: FileCalls, index: number, before: () => void, after: () =
     realpath: (path) => step(() => calls.realpath(path)),
     lstat: (path) => step(() => calls.lstat(path)),
     readdir: (path) => step(() => calls.readdir(path)),
+    readlink: (path) => step(() => calls.readlink(path)),
     pathOf: calls.pathOf,
   };
   return { wrapped, count: () => count };
@@ -224,7 +225,7 @@ linuxOnly("a FIFO is looked at and never opened, so that no writer is woken by i
 posixOnly.each(ways)("%s: the names in a folder are read inside alone", async (_, calls) => {
   const { root, skill, pin } = await skillAndOutside();
   const names = async (path: string) =>
-    (await readContainedFolder(pin, path, undefined, calls)).map(({ name }) => name);
+    useContainedFolder(pin, path, undefined, async (entries) => entries.map(({ name }) => name), calls);
   expect(await names("")).toEqual(["docs", "y.md"]);
   expect(await names("docs")).toEqual(["x.md"]);
   symlinkSync(join(root, "outside"), join(skill, "out"));

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { chmod, mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   type ApprovalRequest,
@@ -99,6 +99,63 @@ test.each([
     await expect(toolset.runSkillScript("a", "show")).rejects.toMatchObject({ code: "denied" });
     expect(execute).not.toHaveBeenCalled();
   }
+});
+
+const posixOnly = test.skipIf(process.platform === "win32");
+
+/** Puts a link in the place of what there is. */
+async function link(target: string, path: string) {
+  await rm(path, { force: true });
+  await symlink(target, path);
+}
+
+posixOnly.each<[string, (folder: string) => Promise<unknown>]>([
+  ["a link out of the skill leads elsewhere", (folder) => link("../v2", join(folder, "a/lib"))],
+  ["what such a link leads to is a link that leads elsewhere", (folder) => link("v2", join(folder, "current"))],
+  ["such a link leads nowhere any more", (folder) => rename(join(folder, "v1"), join(folder, "v3"))],
+  ["there is one link more, out of the skill", (folder) => symlink("../v2", join(folder, "a/more"))],
+  ["there is one link more, to nothing", (folder) => symlink("nothing", join(folder, "a/more"))],
+  [
+    "a link inside the skill has another way to the same file",
+    (folder) => link("./data.txt", join(folder, "a/inside")),
+  ],
+  ["a file became a link to the same text", (folder) => link("copy.txt", join(folder, "a/data.txt"))],
+  ["a file became executable", (folder) => chmod(join(folder, "a/data.txt"), 0o744)],
+  ["a file is not executable any more", (folder) => chmod(join(folder, "a/tool"), 0o644)],
+  ["what a link inside leads to became executable", (folder) => chmod(join(folder, "a/copy.txt"), 0o645)],
+])("nothing runs when, after the yes, %s", async (_, change) => {
+  for (const trusted of [true, false]) {
+    const files = { ...FILES, "a/tool*": "", "a/copy.txt": "data", "v1/x": "1", "v2/x": "2" };
+    const folder = await folderWith(files);
+    await symlink("v1", join(folder, "current"));
+    await symlink("../current", join(folder, "a/lib"));
+    await symlink("data.txt", join(folder, "a/inside"));
+    await symlink("copy.txt", join(folder, "a/copied"));
+    const execute = vi.fn(() => "ran");
+    const run = async (before: (folder: string) => Promise<unknown>) => {
+      const approval = async () => {
+        await before(folder);
+        return true;
+      };
+      const executor = new CallableScriptExecutor(execute);
+      const toolset = await loadSkills([directory(folder, { trusted, maxDepth: 1 })], { executor, approval });
+      return toolset.runSkillScript("a", "show");
+    };
+    expect(await run(async () => {})).toBe("ran");
+    await expect(run(change)).rejects.toMatchObject(changed);
+    expect(execute).toHaveBeenCalledOnce();
+  }
+});
+
+posixOnly("in a private copy a file can be executed that can be where it lies", async () => {
+  const folder = await folderWith({
+    "a/SKILL.md": skillText("a"),
+    "a/go.sh": "for file in bin/tool bin/text; do test -x $file && echo $file; done; true",
+    "a/bin/tool*": "",
+    "a/bin/text": "",
+  });
+  const toolset = await loadSkills(directory(folder, { trusted: false }), { approval: "never" });
+  expect(await toolset.runSkillScript("a", "go.sh")).toBe("bin/tool");
 });
 
 test("with the executor of this machine it is refused in the same words", async () => {

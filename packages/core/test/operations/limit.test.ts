@@ -46,6 +46,8 @@ test("an abort ends the waiting, runs nothing, and takes nobody's turn", async (
   const waiting = limit(undefined, last.run);
   abort.abort();
   await expect(refused).rejects.toMatchObject({ code: "aborted" });
+  await turn();
+  expect(last.started()).toBe(false);
   first.end();
   await running;
   await turn();

@@ -53,7 +53,7 @@ test("of two answers at the same time one runs", async () => {
   expect(results.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
 });
 
-test("the first request under an id stays: asked again it is the same, also when the call would be another or needs none", async () => {
+test("the same run asked about twice is one question, and what needs none is not asked about", async () => {
   let trusted = false;
   const source: SkillSource = {
     ...memory([skill]),
@@ -62,13 +62,120 @@ test("the first request under an id stays: asked again it is the same, also when
     },
   };
   const toolset = toolsetWith(undefined, source);
-  const { requestApproval } = await toolOf(toolset);
-  const first = await requestApproval(call(["first"]), { callId: "1" });
-  expect(await requestApproval(call(["second"]), { callId: "1" })).toEqual(first);
+  const { requestApproval, execute } = await toolOf(toolset);
+  const first = await requestApproval(call(), { callId: "1" });
+  expect(await requestApproval(call(), { callId: "1" })).toEqual(first);
   trusted = true;
   await toolset.reload();
-  expect(await requestApproval(call(["third"]), { callId: "1" })).toEqual(first);
-  expect(await requestApproval(call(["third"]), { callId: "2" })).toBeUndefined();
+  expect(await requestApproval(call(), { callId: "1" })).toBeUndefined();
+  trusted = false;
+  await toolset.reload();
+  expect(await execute(call(), yes("1"))).toMatchObject({ ok: true });
+});
+
+test("where two runs are asked about under one id, the newest is shown, no answer counts for either, and the next call works", async () => {
+  for (const answered of ["first", "second"]) {
+    ran.mockClear();
+    const toolset = toolsetWith();
+    const { requestApproval, execute } = await toolOf(toolset);
+    await requestApproval(call(["first"]), { callId: "0" });
+    expect(await requestApproval(call(["second"]), { callId: "0" })).toMatchObject({ args: ["second"] });
+    expect(await toolset.getApprovalRequest("0")).toMatchObject({ args: ["second"] });
+    // Whoever was shown the second, and finds the first again.
+    if (answered === "first") await requestApproval(call(["first"]), { callId: "0" });
+    expect(await execute(call([answered]), yes("0"))).toMatchObject({
+      error: { code: "denied" },
+      text: expect.stringMatching(/did not run. Different runs were asked about under the id.*Call the tool again/),
+    });
+    expect(ran).not.toHaveBeenCalled();
+    await requestApproval(call([answered]), { callId: "0" });
+    expect(await execute(call([answered]), yes("0"))).toMatchObject({ ok: true, text: `ran ["${answered}"]` });
+  }
+});
+
+test("of two processes that ask about two runs at once, neither has its run, and each shows its own", async () => {
+  const approvals = textStore();
+  const asking = await Promise.all(["first", "second"].map(async () => toolOf(toolsetWith(approvals))));
+  const requests = await Promise.all(
+    asking.map(({ requestApproval }, index) => requestApproval(call([`${index}`]), { callId: "0" })),
+  );
+  expect(requests.map((request) => request?.args)).toEqual([["0"], ["1"]]);
+  ran.mockClear();
+  await Promise.all(asking.map(({ execute }, index) => execute(call([`${index}`]), yes("0"))));
+  expect(ran).not.toHaveBeenCalled();
+});
+
+test("without the framework's word the answer counts that requestApproval was told of: once, and for that call alone", async () => {
+  ran.mockClear();
+  const toolset = toolsetWith();
+  const { requestApproval, execute } = await toolOf(toolset);
+  const told = { callId: "1" };
+  await requestApproval(call(), told);
+  expect(await execute(call(), told)).toMatchObject({ text: expect.stringMatching(/did not run.*has not answered/) });
+  expect(await requestApproval(call(["b"]), { ...told, answer: true })).toMatchObject({ args: ["a"] });
+  expect(await execute(call(["b"]), told)).toMatchObject({ error: { code: "denied" } });
+  expect(ran).not.toHaveBeenCalled();
+  await requestApproval(call(), { ...told, answer: true });
+  await requestApproval(call(), { ...told, answer: true });
+  expect(await execute(call(), told)).toMatchObject({ ok: true });
+  expect(await execute(call(), told)).toMatchObject({ text: expect.stringContaining("its approval was used already") });
+});
+
+test("a question that was answered makes way for the next, which waits for an answer of its own", async () => {
+  for (const args of [["a"], ["b"]]) {
+    const { requestApproval, execute } = await toolOf(toolsetWith());
+    await requestApproval(call(), { callId: "1" });
+    await requestApproval(call(), { callId: "1", answer: true });
+    await requestApproval(call(args), { callId: "1" });
+    expect(await execute(call(args), { callId: "1" })).toMatchObject({ error: { code: "denied" } });
+    await requestApproval(call(args), { callId: "1", answer: true });
+    expect(await execute(call(args), { callId: "1" })).toMatchObject({ ok: true });
+  }
+});
+
+test("a refusal that requestApproval is told of forgets the question, and the next of its id is another", async () => {
+  const toolset = toolsetWith();
+  const { requestApproval, execute } = await toolOf(toolset);
+  await requestApproval(call(), { callId: "1" });
+  expect(await requestApproval(call(), { callId: "1", answer: false })).toMatchObject({ args: ["a"] });
+  expect(await toolset.getApprovalRequest("1")).toBeUndefined();
+  await requestApproval(call(["b"]), { callId: "1" });
+  expect(await execute(call(["b"]), yes("1"))).toMatchObject({ ok: true });
+});
+
+test("an answer that is told after the call was made brings nothing back", async () => {
+  const rows = textStore();
+  const { requestApproval, execute } = await toolOf(toolsetWith(rows));
+  await requestApproval(call(), { callId: "1" });
+  let isMade = false;
+  const late: ApprovalStore = {
+    ...rows,
+    async get(id) {
+      const row = await rows.get(id);
+      if (!isMade) {
+        isMade = true;
+        await execute(call(), yes("1"));
+      }
+      return row;
+    },
+  };
+  const other = await toolOf(toolsetWith(late));
+  await other.requestApproval(call(), { callId: "1", answer: true });
+  expect(await rows.get("1")).toBeUndefined();
+});
+
+test("what is asked about without saying anything of the call is told, and not remembered", async () => {
+  const { requestApproval, execute } = await toolOf(toolsetWith());
+  expect(await requestApproval(call())).toMatchObject({ skillName: "papers" });
+  expect(await execute(call(), { approved: true })).toMatchObject({ error: { code: "denied" } });
+});
+
+test("what can never run is not asked about, and the call is answered with why", async () => {
+  const { requestApproval, execute } = await toolOf(toolsetWith());
+  const when = { ...call(), args: { when: new Date(0) } };
+  expect(await requestApproval(when, { callId: "1" })).toBeUndefined();
+  expect(await execute(when, { callId: "1" })).toMatchObject({ error: { code: "invalid_input" } });
+  expect(await execute(when, { callId: "1" })).toMatchObject({ text: expect.stringContaining("Nobody was asked") });
 });
 
 test("a changed call is refused, and its record is used up by it", async () => {
@@ -123,11 +230,11 @@ test.each<[string, object]>([
   expect(ran).not.toHaveBeenCalled();
 });
 
-test("what is asked about without an id, under one of more than 1,000 characters, or after the answer, is not remembered", async () => {
+test("what is asked about without an id, under one of more than 1,000 characters, or with its answer, is not remembered", async () => {
   const toolset = toolsetWith();
   const { requestApproval } = await toolOf(toolset);
   const [longest, longer] = ["x".repeat(1_000), "x".repeat(1_001)];
-  for (const options of [{}, { callId: longer }, { callId: "1", answered: true }, { callId: longest }])
+  for (const options of [{}, { callId: longer }, { callId: "1", answer: true }, { callId: longest }])
     expect(await requestApproval(call(), options)).toMatchObject({ skillName: "papers" });
   const kept = await Promise.all([longer, "1", longest].map((id) => toolset.getApprovalRequest(id)));
   expect(kept.map((request) => request !== undefined)).toEqual([false, false, true]);
@@ -159,24 +266,70 @@ test("another toolset runs it with the same store alone, whatever a database doe
   expect(await asking.execute({ ...call(), args }, yes("1"))).toMatchObject({ error: { code: "denied" } });
 });
 
-test.each(["", "null", "{", "[]", '{"binding": 1, "request": {}}', '{"binding": "x", "request": {"skillName": 1}}'])(
-  "what stands in the store and is no request, %j, approves nothing",
-  async (text) => {
-    const store: ApprovalStore = { put: async () => text, get: async () => text, take: async () => text };
-    const { execute, requestApproval } = await toolOf(toolsetWith(store));
-    expect(await requestApproval(call(), { callId: "1" })).toMatchObject({ skillName: "papers" });
-    expect(await execute(call(), yes("1"))).toMatchObject({ error: { code: "denied" } });
+test.each([
+  "",
+  "null",
+  "{",
+  "[]",
+  '{"binding": 1, "call": "x", "request": {}}',
+  '{"binding": "x", "request": {"skillName": 1}}',
+])("what stands in the store and is no request, %j, approves nothing", async (text) => {
+  const store: ApprovalStore = { put: async () => text, get: async () => text, take: async () => text };
+  const { execute, requestApproval } = await toolOf(toolsetWith(store));
+  expect(await requestApproval(call(), { callId: "1" })).toMatchObject({ skillName: "papers" });
+  expect(await execute(call(), yes("1"))).toMatchObject({ error: { code: "denied" } });
+});
+
+test.each(["put", "get", "take"] as const)(
+  "a store that fails at %s runs nothing, ends nothing, and the answer says so in a clean line",
+  async (method) => {
+    ran.mockClear();
+    const fail = () => Promise.reject(new Error(`the database\n\u001B[31mis down ${"x".repeat(10_000)}`));
+    const { execute, requestApproval } = await toolOf(toolsetWith({ ...textStore(), [method]: fail }));
+    const asked = await requestApproval(call(), { callId: "1", ...(method === "get" && { answer: true }) });
+    expect(asked === undefined).toBe(method !== "take");
+    const result = await execute(call(), { callId: "1", ...(method === "take" && { approved: true }) });
+    expect(result).toMatchObject({ error: { code: "function_failed" } });
+    expect(result.text).toMatch(
+      new RegExp(`^Error: The script did not run, since approvals.${method} failed: the database is down x+…$`),
+    );
+    expect(result.text.length).toBeLessThan(600);
+    expect(ran).not.toHaveBeenCalled();
   },
 );
 
-test("a store that fails runs nothing, and says whose fault it is", async () => {
-  const fail = () => Promise.reject(new Error("the database is down"));
-  const { execute, requestApproval } = await toolOf(toolsetWith({ put: fail, get: fail, take: fail }));
-  await expect(requestApproval(call(), { callId: "1" })).rejects.toMatchObject({
-    code: "function_failed",
-    message: expect.stringContaining("approvals.get failed: the database is down"),
-  });
+test("an abort of the store's own is no abort of the call", async () => {
+  const fail = () => Promise.reject(new DOMException("the client gave up", "AbortError"));
+  const { execute } = await toolOf(toolsetWith({ put: fail, get: fail, take: fail }));
   expect(await execute(call(), yes("1"))).toMatchObject({ error: { code: "function_failed" } });
+});
+
+test("of the calls that nobody could be asked about, the reasons of 1,000 are kept", async () => {
+  const { execute, requestApproval } = await toolOf(toolsetWith());
+  const nowhere = { ...call(), args: { big: Number.NaN } };
+  for (let id = 0; id <= 1_000; id += 1) await requestApproval(nowhere, { callId: `${id}` });
+  expect(await execute(call(), { callId: "0" })).toMatchObject({ error: { code: "denied" } });
+  expect(await execute(call(), { callId: "1" })).toMatchObject({ error: { code: "invalid_input" } });
+});
+
+test("an abort ends a question that waits for the store", async () => {
+  const store: ApprovalStore = { ...textStore(), put: () => new Promise(() => {}) };
+  const { requestApproval } = await toolOf(toolsetWith(store));
+  const abort = new AbortController();
+  const asking = requestApproval(call(), { callId: "1", signal: abort.signal });
+  abort.abort();
+  await expect(asking).rejects.toMatchObject({ code: "aborted" });
+});
+
+test.each<[unknown, string]>([
+  [{}, "put and get and take are no function"],
+  [new Map(), "put and take are no function"],
+  [{ put: async () => "", get: async () => "" }, "take is no function"],
+  [null, "put and get and take are no function"],
+])("%o is no store of approvals", (approvals, message) => {
+  expect(() => toolsetWith(approvals as ApprovalStore)).toThrow(
+    expect.objectContaining({ code: "invalid_option", message: expect.stringContaining(message) }),
+  );
 });
 
 test("an abort ends a call that waits for the store", async () => {

@@ -1,5 +1,6 @@
 import { memory, type SkillInput, type SkillSource, SkillsToolset } from "@skillplug/core";
 import { expect, test, vi } from "vitest";
+import type { SkillFile } from "../../src/sources/source.js";
 
 const MEGABYTE = 1024 * 1024;
 const base: SkillInput = {
@@ -9,6 +10,8 @@ const base: SkillInput = {
   resources: [{ name: "data/x.txt", content: "beside" }],
   scripts: [{ name: "scripts/read.sh", content: "cat data/x.txt" }],
 };
+
+const FILES: readonly SkillFile[] = [{ path: "SKILL.md" }, { path: "data/x.txt", isExecutable: false }];
 
 /** The digest that a person is asked about. */
 async function digestOf(source: SkillSource, script = "read"): Promise<string> {
@@ -46,7 +49,7 @@ test("files that no listing names belong to the tree where the source tells of t
     const inner = memory([base]);
     return {
       ...inner,
-      filesOf: async () => ["SKILL.md", "scripts/read.sh", ...hidden.keys()],
+      filesOf: async () => ["SKILL.md", "scripts/read.sh", ...hidden.keys()].map((path) => ({ path })),
       readFile: async (skill, path, limits) => {
         const text = hidden.get(path);
         return text === undefined ? inner.readFile(skill, path, limits) : new TextEncoder().encode(text);
@@ -56,6 +59,31 @@ test("files that no listing names belong to the tree where the source tells of t
   const before = await digestOf(source());
   hidden.set(".hidden", "two");
   expect(await digestOf(source())).not.toBe(before);
+});
+
+test.each<[string, readonly SkillFile[]]>([
+  ["a file that became executable", [{ path: "SKILL.md" }, { path: "data/x.txt", isExecutable: true }]],
+  ["a file of which nobody can tell any more", [{ path: "SKILL.md" }, { path: "data/x.txt" }]],
+  ["a link", [{ path: "SKILL.md" }, { path: "data/x.txt", isExecutable: false }, { path: "lib", linksTo: "/lib" }]],
+  ["a link beside the file", [...FILES, { path: "data/x.txt", linksTo: "y.txt" }]],
+])("another digest comes of %s, as the source tells it", async (_, files) => {
+  const source = (told: readonly SkillFile[]): SkillSource => ({ ...memory([base]), filesOf: async () => told });
+  const before = await digestOf(source(FILES));
+  expect(await digestOf(source([...FILES, ...FILES.toReversed()]))).toBe(before);
+  expect(await digestOf(source(files))).not.toBe(before);
+  expect(await digestOf(source(files.toReversed()))).toBe(await digestOf(source(files)));
+});
+
+test("a link has no content, and leads elsewhere in another digest", async () => {
+  const inner = memory([base]);
+  const readFile = vi.fn(inner.readFile);
+  const source = (linksTo: string): SkillSource => ({
+    ...inner,
+    readFile,
+    filesOf: async () => [{ path: "data/lib", linksTo }],
+  });
+  expect(await digestOf(source("/one"))).not.toBe(await digestOf(source("/two")));
+  expect(readFile.mock.calls.filter(([, path]) => path === "data/lib")).toEqual([]);
 });
 
 test("four files are read at a time, and one that cannot be read ends the reading of the others", async () => {
@@ -93,11 +121,11 @@ test("100 MB in all are read; one byte more is refused, and nobody is asked", as
   }));
   // A source that tells exactly what there is: the SKILL.md and the script take nothing off the limit here.
   const inner = memory([{ ...base, resources: files }]);
-  const names = files.map(({ name }) => name);
-  const exact: SkillSource = { ...inner, filesOf: async () => names };
+  const paths = files.map(({ name }) => ({ path: name }));
+  const exact: SkillSource = { ...inner, filesOf: async () => paths };
   expect(await digestOf(exact)).toMatch(/^[0-9a-f]{64}$/);
   const approval = vi.fn(() => true);
-  const more: SkillSource = { ...inner, filesOf: async () => [...names, "SKILL.md"] };
+  const more: SkillSource = { ...inner, filesOf: async () => [...paths, { path: "SKILL.md" }] };
   const toolset = new SkillsToolset({ logger: false, sources: [more], approval });
   await expect(toolset.runSkillScript("papers", "read")).rejects.toMatchObject({
     code: "resource_load_failed",

@@ -88,7 +88,8 @@ describe("parseScriptArguments", () => {
       'The script\'s args must be a list of strings such as ["--city", "Paris"], an object such as {"city": "Paris"}, or a JSON string of either, but got the text "San Francisco". Send ["San Francisco"] instead.',
     );
     expect(refusal('"quoted"')).toContain("but got the text");
-    expect(refusal("[1, 2")).toContain("but got the text");
+    expect(refusal("[1, 2")).toContain("but got a text that is not valid JSON (");
+    expect(refusal(' {"city": Paris}')).toContain("but got a text that is not valid JSON (");
     expect(refusal(7)).toContain('but got the number "7". Send ["7"] instead');
     expect(refusal("7")).toContain('but got the number "7"');
     expect(refusal(["a", { b: 1 }])).toContain("a list whose item 2 is of type object");
@@ -103,7 +104,7 @@ test("a JSON text of 1 MB is read, and a longer one is refused before it is pars
   expect(() => parseScriptArguments(text(1024 * 1024 + 1))).toThrowError(
     expect.objectContaining({
       code: "invalid_input",
-      message: expect.stringContaining("The script's args have 1048577 characters; at most 1048576 are read."),
+      message: expect.stringContaining("The args have 1048577 characters; at most 1048576 are read."),
     }),
   );
 });

@@ -55,6 +55,94 @@ test("a trusted skill that is handed on stays trusted", async () => {
   expect(await handedTo(skill).runSkillScript("x", "s")).toBe("ran");
 });
 
+/** A skill of a trusted folder, which tells where it ran. */
+async function ours(options: SkillsToolsetOptions = {}) {
+  const folder = await folderWith({
+    "x/SKILL.md": skillText("x"),
+    "x/scripts/s.mjs": "console.log('ran in', process.env.SKILL_DIR)",
+  });
+  const skill = await new SkillsToolset({ logger: false, directories: [folder], ...options }).getSkill("x");
+  if (!skill) throw new Error("no skill x");
+  return { folder, skill, inPlace: `ran in ${join(folder, "x")}` };
+}
+
+const reaching = (folder: string) => ({ logger: false, sources: [directory(folder, { trusted: false })] }) as const;
+
+test("a trusted skill is not trusted where a source reaches its folder that is not, nor a copy or a single script of it", async () => {
+  const { folder, skill } = await ours();
+  const [script] = skill.scripts;
+  const again = await handedTo(skill).getSkill("x");
+  const text = { name: "z", description: "Mine.", content: "" };
+  const copies: SkillInput[] = [
+    skill,
+    { ...skill, trusted: true, name: "z" },
+    { ...text, scripts: [...(script ? [{ ...script, name: "other" }] : [])] },
+    { ...again, ...text },
+  ];
+  for (const copy of copies) {
+    const toolset = handedTo(copy, reaching(join(folder, "x/scripts")));
+    const [name = ""] = copy.scripts?.map((entry) => entry.name) ?? [];
+    await expect(toolset.runSkillScript(copy.name, name)).rejects.toMatchObject({ code: "denied" });
+    const message = expect.stringContaining(`its folder ${join(folder, "x")} is reached by`);
+    const found = (await toolset.getDiagnostics()).filter(({ code }) => code === "untrusted-folder");
+    expect(found).toMatchObject([{ skill: copy.name, message }]);
+  }
+});
+
+test("so it is with a skill without scripts, and it takes no trust from others where nobody reaches it", async () => {
+  const folder = await folderWith({ "x/SKILL.md": skillText("x") });
+  const skill = await new SkillsToolset({ directories: [folder] }).getSkill("x");
+  if (!skill) throw new Error("no skill x");
+  expect((await handedTo(skill, reaching(folder)).getSkill("x"))?.trusted).toBe(false);
+  expect(await handedTo(skill, reaching(await folderWith())).getSkill("x")).not.toHaveProperty("trusted");
+});
+
+test("a skill that is handed on without trust takes the trust from its folder", async () => {
+  const { skill, folder } = await strangers();
+  const toolset = handedTo({ ...skill, name: "y" }, { directories: [folder] });
+  expect((await toolset.getSkill("x"))?.trusted).toBe(false);
+});
+
+test("what cannot be told of a skill that was handed on makes it not trusted", async () => {
+  const { folder } = await ours();
+  const inner = directory(folder);
+  const lost: SkillSource = {
+    ...inner,
+    directoryOf: () => {
+      throw new Error("no idea");
+    },
+  };
+  const skill = await new SkillsToolset({ sources: [lost] }).getSkill("x");
+  if (!skill) throw new Error("no skill x");
+  const [finding] = await handedTo(skill, reaching(await folderWith())).getDiagnostics();
+  expect(finding?.message).toContain("its source cannot tell where it lies (no idea)");
+});
+
+test("a trusted skill that is not trusted where it was handed to runs from a private copy, also where nobody has to be asked", async () => {
+  for (const approval of ["never", () => true] as const) {
+    const { folder, skill, inPlace } = await ours();
+    expect(await handedTo(skill, { approval }).runSkillScript("x", "s")).toBe(inPlace);
+    const toolset = handedTo({ ...skill, name: "y" }, { ...reaching(folder), approval });
+    expect(await toolset.runSkillScript("y", "s")).toMatch(/^ran in (?!.*skillplug-test)/);
+  }
+});
+
+test("a yes of the outer toolset is compared in the inner one, though that asks nobody", async () => {
+  const script = { name: "scripts/s.mjs", content: "console.log('approved')" };
+  const inner = memory([{ name: "x", description: "X.", content: "", scripts: [script] }]);
+  let readings = 0;
+  const readFile: SkillSource["readFile"] = async (skill, path, limits) => {
+    // The outer toolset reads it to ask, to pass the digest on, and to compare.
+    if (path !== script.name || ++readings <= 3) return inner.readFile(skill, path, limits);
+    return new TextEncoder().encode("console.log('another')");
+  };
+  const skill = await new SkillsToolset({ sources: [{ ...inner, readFile }] }).getSkill("x");
+  if (!skill) throw new Error("no skill x");
+  await expect(handedTo(skill, { approval: () => true }).runSkillScript("x", "s")).rejects.toThrow(
+    "the skill's files changed",
+  );
+});
+
 test("the outer toolset asks, and its yes reaches the inner one", async () => {
   const { skill } = await strangers();
   const asked: ApprovalRequest[] = [];
@@ -164,10 +252,26 @@ test("a function behind an inner gate is not called past it", async () => {
   expect(await handedTo(skill, { approval: () => true }).runSkillScript("x", "f")).toBe("ran");
 });
 
+test("a function that several toolsets hand on comes from each of them, and an approval of it ends", async () => {
+  const ran = vi.fn(() => "ran");
+  const first = handedTo({ name: "x", description: "X.", content: "", scripts: [{ name: "f", function: ran }] });
+  const one = await first.getSkill("x");
+  const second = one && handedTo(one);
+  const two = await second?.getSkill("x");
+  if (!one || !second || !two) throw new Error("no skill x");
+  const digests: string[] = [];
+  const approval = ({ digest }: ApprovalRequest) => digests.push(digest) > 0;
+  expect(await handedTo(two, { approval }).runSkillScript("x", "f")).toBe("ran");
+  expect(await handedTo(one, { approval }).runSkillScript("x", "f")).toBe("ran");
+  expect(await second.runSkillScript("x", "f")).toBe("ran");
+  expect(new Set(digests).size).toBe(2);
+});
+
 test("a grant is for the very options that it was given with, and for one call", () => {
-  const granted = withGrant({}, "digest");
+  const grant = { digest: "digest", trusted: true };
+  const granted = withGrant({}, grant);
   expect(takeGrant({ ...granted })).toBeUndefined();
-  expect(takeGrant(granted)).toBe("digest");
+  expect(takeGrant(granted)).toBe(grant);
   expect(takeGrant(granted)).toBeUndefined();
   expect(takeGrant(undefined)).toBeUndefined();
 });

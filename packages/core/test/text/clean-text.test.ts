@@ -53,6 +53,7 @@ test.each([
   ["tags", "\u{E0001}\u{E0041}\u{E007F}"],
   ["selectors of ideographs", "\u{E0100}\u{E01EF}"],
   ["halves of characters", "\uD83D"],
+  ["controls of hieroglyphs", "\u{13430}\u{13437}\u{13438}\u{1343F}"],
   ["joiners between ASCII letters", "\u200C\u200D"],
 ])("%s: none is left between letters, and all are counted", (_, hidden) => {
   expect(cleanText(`a${hidden}b`)).toEqual({ text: "ab", removed: hidden.length });
@@ -69,7 +70,11 @@ test.each([
   ["forms of ideographs and of punctuation", "葛\u{E0100}城 、\uFE00 ∩\uFE00"],
   ["Mongolian letters with their selector", "ᠠ\u180B"],
   ["tabs, line ends, spaces of all kinds and line separators", " \ta\n\u00A0\u3000\u2028\u2029"],
-  ["private characters and accents", "\uE000 e\u0301 Å"],
+  ["Arabic, Hebrew and Mongolian", "السلام عليكم ﷺ שָׁלוֹם עולם ᠮᠣᠩᠭᠣᠯ"],
+  ["joiners of Sinhala and of Hindi behind a virama", "ශ්‍රී र्‍य"],
+  ["groups of hieroglyphs", "𓀀\u{13430}𓀁 \u{13437}𓀀\u{13431}𓀁\u{13438}"],
+  ["private characters and accents, and letters with many of them", `\uE000 e\u0301 Å z${"\u0335\u0321".repeat(60)}`],
+  ["blanks that are characters: of Braille and of music", "\u2800\u{1D159}"],
 ])("%s stay", (_, text) => {
   expect(cleanText(text)).toEqual({ text, removed: 0 });
 });
@@ -90,6 +95,8 @@ test.each([
   ["two selectors behind an emoji", "❤\uFE0F\uFE0E", "❤"],
   ["a selector behind a digit that is no key", "1\uFE0F", "1"],
   ["bits in joiners between letters of one script", "क\u200D\u200C\u200D\u200Cष", "कष"],
+  ["a sentence in controls behind a hieroglyph", "𓀀\u{13430}\u{13431}\u{13432}\u{13433}b", "𓀀\u{13430}b"],
+  ["a selector behind a control of hieroglyphs", "a\u{13430}\uFE00b", "ab"],
   ["a joiner between an emoji and a letter", "👩\u200Da", "👩a"],
 ])("%s does not come through", (_, text, expected) => {
   expect(cleanText(text).text).toBe(expected);
@@ -152,6 +159,9 @@ const PIECES = [
   ],
   ...[
     "\uFFF9",
+    "𓀀",
+    "\u{13430}",
+    "\u{13437}",
     "\uFFFF",
     "\u{E0041}",
     "\u{E0067}",
@@ -174,6 +184,7 @@ test("nothing forbidden is left of any text, what is clean stays, and cleaning t
       const { text: visible, removed } = cleanText(text);
       expect(FORBIDDEN.exec(visible)).toBeNull();
       expect(cleanText(visible)).toEqual({ text: visible, removed: 0 });
+      expect(visible.length).toBeLessThanOrEqual(text.length - removed);
       expect(removed > 0 || visible === text.replace(/\r\n?/g, "\n")).toBe(true);
       const { text: line } = cleanLine(text);
       expect(/[\n\r\u2028\u2029\t]/.test(line)).toBe(false);
@@ -233,6 +244,8 @@ const GROWING = {
   "spaces and nothing": " \u200B",
   "line ends": "\r",
   selectors: "a\uFE0F",
+  marks: "\u0335\u0321",
+  "controls of hieroglyphs": "\u{13430}",
   "letters of a flag": "🏴\u{E0067}",
 };
 /** One beginning, and then what no end follows. */

@@ -1,13 +1,14 @@
-import { memory, SkillsToolset, type SkillTool } from "@skillplug/core";
+import { type ApprovalStore, memory, SkillsToolset, type SkillTool } from "@skillplug/core";
 import { callWithApproval } from "@skillplug/core/adapter";
+import { failingStore, textStore } from "@skillplug/testing";
 import { expect, test, vi } from "vitest";
 
 const skill = { name: "a", description: "A.", content: "", scripts: [{ name: "f", function: () => "ran" }] };
 const call = { skill_name: "a", script_name: "f" };
 
-async function toolOf(trusted = false): Promise<SkillTool> {
+async function toolOf(trusted = false, approvals?: ApprovalStore): Promise<SkillTool> {
   const sources = [{ ...memory([skill]), trusted }];
-  const tools = await new SkillsToolset({ sources, approvalBy: "framework" }).getTools();
+  const tools = await new SkillsToolset({ sources, approvalBy: "framework", approvals }).getTools();
   const tool = tools.find(({ name }) => name === "run_skill_script");
   if (!tool) throw new Error("no tool");
   return tool;
@@ -55,4 +56,18 @@ test("one who fails has not approved, and an abort ends the waiting", async () =
     ok: false,
     error: { code: "aborted" },
   });
+});
+
+test("a store that fails is the answer, and an abort ends the waiting for one that does not answer", async () => {
+  const approve = vi.fn(() => true);
+  expect(await callWithApproval(await toolOf(false, failingStore()), call, { approve })).toMatchObject({
+    error: { code: "function_failed", message: expect.stringContaining("the disk is full") },
+  });
+  const abort = new AbortController();
+  const silent = { ...textStore(), put: () => new Promise<string>(() => abort.abort()) };
+  const options = { approve, signal: abort.signal };
+  expect(await callWithApproval(await toolOf(false, silent), call, options)).toMatchObject({
+    error: { code: "aborted" },
+  });
+  expect(approve).not.toHaveBeenCalled();
 });

@@ -70,8 +70,8 @@ test("load_skill shows the parameters of functions", async () => {
 
 test.each([
   [100, "- file-099.md"],
-  [101, "- file-099.md\n- and 1 more"],
-  [250, "- file-099.md\n- and 150 more"],
+  [101, "- file-099.md\n- and 1 more, which can be used by their names too"],
+  [250, "- file-099.md\n- and 150 more, which can be used by their names too"],
 ])("of %d files load_skill names 100 and counts the rest", async (count, end) => {
   const resources = Array.from({ length: count }, (_, index) => ({
     name: `file-${String(index).padStart(3, "0")}.md`,
@@ -213,14 +213,55 @@ describe("long instructions come in pages", () => {
   test.each([
     [-5, "0 to"],
     [3, "2 to"],
-    [1e9, "4 to 4 of 4"],
-  ])("an offset of %d is brought into the text, and before a whole character", async (offset, shown) => {
+    [2.9, "2 to"],
+  ])("an offset of %d begins at a whole character of the text", async (offset, shown) => {
     const { text } = await callTool("load_skill", { name: "x", offset }, [
       { name: "x", description: "x", content: "ab😀" },
     ]);
     if (offset === -5) expect(text).not.toContain("[characters");
     else expect(text).toContain(`[characters of the instructions ${shown}`);
   });
+});
+
+test.each([
+  ["ab😀", 4, "it has 4 characters. Send an offset from 0 to 3, or none."],
+  ["ab😀", 1e9, "it has 4 characters. Send an offset from 0 to 3, or none."],
+  ["a", 1, "it has 1 character. Send offset 0, or none."],
+])(
+  "of %j an offset of %d is past the end, which is an error that says what there is",
+  async (content, offset, what) => {
+    const skill = { name: "x", description: "x", content };
+    expect(await callTool("load_skill", { name: "x", offset }, [skill])).toMatchObject({
+      ok: false,
+      text: `Error: The text of the instructions ends before offset ${offset}: ${what}`,
+      error: { code: "invalid_input" },
+    });
+    const toolset = new SkillsToolset({ skills: [skill] });
+    await expect(toolset.loadSkill("x", { offset })).rejects.toMatchObject({ code: "invalid_input" });
+  },
+);
+
+test("without instructions there is one page, whatever the offset", async () => {
+  const empty = { name: "x", description: "x", content: "", resources: [{ name: "a.md", content: "" }] };
+  for (const offset of [0, 7])
+    expect((await callTool("load_skill", { name: "x", offset }, [empty])).text).toContain("- a.md");
+});
+
+test("only tools that are offered are named", async () => {
+  const excludeTools = ["read_skill_resource", "run_skill_script", "load_skill"] as const;
+  const load = await toolOf(
+    new SkillsToolset({ skills: [weather], excludeTools: excludeTools.slice(0, 2) }),
+    "load_skill",
+  );
+  const { text } = await load.execute({ name: "weather" });
+  expect(text).toContain("\nResources:\n- references/cities.md");
+  expect(text).toContain("\nScripts:\n- now");
+  expect(text).not.toContain("read_skill_resource");
+  const search = await toolOf(
+    new SkillsToolset({ skills: [weather], excludeTools: excludeTools.slice(2) }),
+    "search_skills",
+  );
+  expect((await search.execute({ query: "weather" })).text).toBe("- weather: Looks up the weather of a city");
 });
 
 test("what cannot be seen in the instructions is left out, and counted in a line", async () => {
@@ -246,7 +287,7 @@ test("the list of files has a bound of its own, and so have names, descriptions 
   const lines = text.split("\n").filter((line) => /^- \d/.test(line));
   expect(lines[0]).toBe(`- 0${"n".repeat(198)}…`);
   expect(lines.join("\n").length).toBeLessThanOrEqual(8_000);
-  expect(text).toContain(`\n- and ${90 - lines.length} more\n`);
+  expect(text).toContain(`\n- and ${90 - lines.length} more, which can be used by their names too\n`);
   const [, description = "", parameters = ""] = /^- s: (d+…) Parameters: (\{.*…)$/m.exec(text) ?? [];
   expect([description.length, parameters.length]).toEqual([1_024, 2_000]);
 });

@@ -35,11 +35,19 @@ test("a page has 50,000 characters where no limit is given", async () => {
 
 test.each([
   [-5, 0],
-  [1e9, 11],
+  [10, 10],
   [Number.NaN, 0],
   [2.9, 2],
 ])("an offset of %d is brought into the text", async (offset, start) => {
   expect((await read({ resource_name: "cities", offset, limit: 3 })).text).toContain(`[characters ${start} to`);
+});
+
+test.each([11, 1e9])("an offset of %d is past the end, which is an error that says what there is", async (offset) => {
+  expect(await read({ resource_name: "cities", offset })).toMatchObject({
+    ok: false,
+    text: `Error: The text ends before offset ${offset}: it has 11 characters. Send an offset from 0 to 10, or none.`,
+    error: { code: "invalid_input" },
+  });
 });
 
 test.each([

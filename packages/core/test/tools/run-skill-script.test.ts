@@ -143,11 +143,13 @@ describe("a long answer", () => {
     const { run, read } = await tools(new SkillsToolset({ skills: skills(fits, `${fits}z`, long) }));
     expect((await run(0)).text).toBe(fits);
     expect((await run(1)).text).toMatch(
-      /^x+\n\[… \d+ of 49994 characters left out; read_skill_resource with resource_name "answer:1" and an offset reads them …\]\nx+z$/,
+      /^x+\n\[… \d+ of 49994 characters left out; to read on, call read_skill_resource with the same skill_name, resource_name "answer:1" and offset \d+ …\]\nx+z$/,
     );
     const cut = await run(2);
     expect(cut.text).toMatch(/^beginy+\n\[… \d+ of 70008 characters left out; .*"answer:2".*\]\ny+end$/);
     expect(cut.text.length).toBeLessThanOrEqual(50_000);
+    const [, head = "", offset] = /^(beginy+)\n.* and offset (\d+) …\]\n/.exec(cut.text) ?? [];
+    expect(Number(offset)).toBe(head.length);
     const first = await read("answer:2");
     expect(first.text.slice(50_000)).toBe("\n\n[characters 0 to 50000 of 70008; read on with offset 50000]");
     const second = await read("answer:2", 50_000);
@@ -176,7 +178,7 @@ describe("a long answer", () => {
       error: {
         code: "resource_not_found",
         message:
-          "The answer 'answer:1' is not kept: of long answers the last 16 are. Call the tool again that gave it.",
+          "The answer 'answer:1' is not kept: only the last 16 long answers are. Call the tool again that gave it.",
       },
     });
     expect((await read("answer:2")).ok).toBe(true);

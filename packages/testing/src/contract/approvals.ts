@@ -5,7 +5,7 @@ import { directory, type LoadOptions, loadSkills, memory, type SkillSource } fro
 import { describe, expect, test } from "vitest";
 import type { ScriptedCall, ToolAnswer } from "../models/scripted-model.js";
 import type { Contract } from "./contract.js";
-import { textStore } from "./text-store.js";
+import { failingStore, textStore } from "./text-store.js";
 
 /** Appends to the file that it is given what lies beside it, and who it is. */
 const MARK = `import { appendFileSync, readFileSync } from "node:fs";
@@ -156,6 +156,70 @@ export function testApprovals({ harness, folder }: Contract): void {
       const toolset = await skills([directory(folder().skills)]);
       expect(await driver.direct(toolset, mark("one").input as object)).toMatch("marked");
     });
+
+    test("a question that waits lets nothing through that calls the tool by itself, and can still be answered", async () => {
+      const stopped = await driver.stop(await skills(), [mark("one")]);
+      expect(await stopped.direct()).toMatch(/did not run/);
+      expect(await marks()).toBe("");
+      expect(answersOf(await stopped.resume([true]))).toEqual(["marked"]);
+      expect(await marks()).toBe("one ok\n");
+    });
+
+    test("a question that was answered with no lets nothing through that calls the tool by itself", async () => {
+      const stopped = await driver.stop(await skills(), [mark("one")]);
+      await stopped.resume([false]);
+      expect(await stopped.direct()).toMatch(/did not run/);
+      expect(await marks()).toBe("");
+    });
+
+    test("after a no, a call of the same id is shown as it would run, and runs at the latest when it is asked about anew", async () => {
+      const toolset = await skills();
+      await (await driver.stop(toolset, [mark("one")])).resume([false]);
+      const second = await driver.stop(toolset, [mark("two")]);
+      expect(await second.shown()).toEqual([expect.stringContaining("two")]);
+      const [answer] = await second.resume([true]);
+      if (answer?.text.trim() !== "marked") {
+        expect(answer?.text).toMatch(/did not run.*Call the tool again/);
+        expect(await marks()).toBe("");
+        const third = await driver.stop(toolset, [mark("two")]);
+        expect(answersOf(await third.resume([true]))).toEqual(["marked"]);
+      }
+      expect(await marks()).toBe("two ok\n");
+    });
+
+    const { tellsConversationsApart } = driver;
+    const both = tellsConversationsApart ? "both run" : "neither runs, and each works when it is asked about anew";
+    test(`of two conversations whose calls have the same id each is shown its own: ${both}`, async () => {
+      const toolset = await skills();
+      const ask = (word: string) => driver.stop(toolset, [mark(word)], word);
+      const one = await ask("one");
+      expect(await one.shown()).toEqual([expect.stringContaining("one")]);
+      const two = await ask("two");
+      expect(await two.shown()).toEqual([expect.stringContaining("two")]);
+      const answers = [...(await one.resume([true])), ...(await two.resume([true]))];
+      if (!tellsConversationsApart) {
+        for (const { text } of answers) expect(text).toMatch(/did not run.*Call the tool again/);
+        expect(await marks()).toBe("");
+        for (const word of ["one", "two"]) await (await ask(word)).resume([true]);
+      }
+      expect(await marks()).toBe("one ok\ntwo ok\n");
+    });
+
+    test.each<[string, LoadOptions, string, RegExp]>([
+      ["the store of approvals fails", { approvals: failingStore() }, "one", /approvals\.put failed: the disk is full/],
+      ["an argument can never be given to a program", {}, "a\0b", /NUL character/],
+    ])(
+      "where %s, nobody is asked, nothing runs, and the run goes on with an answer that says so",
+      async (_, options, word, why) => {
+        const toolset = await skills([untrusted()], options);
+        let asked = 0;
+        const onApproval = () => ++asked > 0;
+        const script = [{ calls: [mark(word)] }, { text: "I went on." }];
+        const { answers, text } = await harness.run({ toolset, script, onApproval });
+        expect(answersOf(answers)).toEqual([expect.stringMatching(why)]);
+        expect({ asked, text, marks: await marks() }).toEqual({ asked: 0, text: "I went on.", marks: "" });
+      },
+    );
 
     const { resumable, alterable } = driver;
     const why = resumable ? "" : " (not here: the question is answered within the call that asks)";

@@ -63,8 +63,14 @@ export interface ApprovalDriver {
   readonly resumable: boolean;
   /** Whether what is kept of a run can be altered between the question and the answer. */
   readonly alterable: boolean;
-  /** One turn of these calls, up to the question. */
-  stop(toolset: SkillsToolset, calls: readonly ScriptedCall[]): Promise<StoppedRun>;
+  /** Whether calls of two conversations are told apart that have the same id. */
+  readonly tellsConversationsApart: boolean;
+  /**
+   * One turn of these calls, up to the question. Each time the calls have the same ids.
+   *
+   * @param conversation @default the same one each time
+   */
+  stop(toolset: SkillsToolset, calls: readonly ScriptedCall[], conversation?: string): Promise<StoppedRun>;
   /** The answer of `run_skill_script` where a program calls the framework's tool by itself, and nobody is asked. */
   direct(toolset: SkillsToolset, input: object): Promise<string>;
 }
@@ -73,6 +79,10 @@ export interface ApprovalDriver {
 interface StoppedRun {
   /** What the person is asked about. The inputs are those that the run itself holds. */
   readonly asked: readonly AskedCall[];
+  /** What the person reads of each of these calls. */
+  shown(): Promise<readonly string[]>;
+  /** The answer where a program calls the framework's tool by itself, with the first call's input and id. */
+  direct(): Promise<string>;
   /** Goes on, and resolves to the answers that the model sees in the end. */
   resume(answers: readonly boolean[], how?: Resumption): Promise<readonly ToolAnswer[]>;
 }
@@ -96,12 +106,15 @@ export function approvalsWithinTheCall(run: AdapterHarness["run"]): ApprovalDriv
   return {
     resumable: false,
     alterable: false,
+    tellsConversationsApart: true,
     async stop(toolset, calls) {
       const asked: AskedCall[] = [];
+      const shown: string[] = [];
       const answer: ((yes: boolean) => void)[] = [];
       const transcript = new Promise<Transcript>((resolve, reject) => {
         const onApproval = (call: AskedCall) => {
           asked.push(call);
+          shown.push(JSON.stringify(call.input));
           return new Promise<boolean>((decide) => answer.push(decide));
         };
         run({ toolset, script: [{ calls }, { text: "Done." }], onApproval }).then(resolve, reject);
@@ -111,6 +124,11 @@ export function approvalsWithinTheCall(run: AdapterHarness["run"]): ApprovalDriv
       ended.catch(() => {});
       return {
         asked,
+        shown: async () => shown,
+        async direct() {
+          const tool = (await toolset.getTools()).find(({ name }) => name === "run_skill_script");
+          return (await tool?.execute(asked[0]?.input, { callId: "call_1_1" }))?.text ?? "";
+        },
         async resume(answers) {
           for (const [index, yes] of answers.entries()) answer[index]?.(yes);
           return (await transcript).answers;

@@ -1,4 +1,4 @@
-// A store of approvals as several processes share one.
+// Stores of approvals: one as several processes share it, and one that fails.
 import type { ApprovalStore } from "@skillplug/core";
 
 /** As a database behind several processes: text alone passes. */
@@ -16,4 +16,9 @@ export function textStore(): ApprovalStore {
       return row;
     },
   };
+}
+
+/** As a database that can be read and not written. */
+export function failingStore(): ApprovalStore {
+  return { ...textStore(), put: () => Promise.reject(new Error("the disk is full")) };
 }

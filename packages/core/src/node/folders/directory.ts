@@ -11,7 +11,12 @@ import type { FolderListing } from "./folder-listing.js";
 export interface DirectoryOptions {
   /** How many folders below the given one a skill's own folder may lie; 0 is the folder itself. @default 3 */
   readonly maxDepth?: number | undefined;
-  /** Whether scripts may run without approval, and symlinks among the skills' folders may lead out of this one. @default true */
+  /**
+   * Whether scripts may run without approval, and symlinks among the skills' folders may lead out of this one. With `false`
+   * no skill is trusted that lies below this folder, however deep and whatever other source lists it.
+   *
+   * @default true
+   */
   readonly trusted?: boolean | undefined;
 }
 

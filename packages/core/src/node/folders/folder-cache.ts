@@ -1,22 +1,17 @@
 // Caches what was read of folders and SKILL.md files, validated by their times of change (ctime).
 
-import { closeSync, type Dirent, fstat, open, read, readdir, realpath, type Stats, stat } from "node:fs";
+import { type Dirent, readdir, realpath, type Stats, stat } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { SkillValidationError } from "../../base/errors.js";
-import { MAX_SKILL_FILE_BYTES, SKILL_FILE } from "../../base/skill.js";
+import { SKILL_FILE } from "../../base/skill.js";
 import { descriptors, isShortage, MAX_DESCRIPTORS, SHORTAGE_WAITS, systemCodeOf } from "../descriptors.js";
-import { pathOfDescriptor } from "../file-calls.js";
-import { READ_FLAGS } from "../open-flags.js";
 import { pathIn } from "./path-in.js";
+import { forAll, type ReadOutcome, readManyFiles } from "./read-many.js";
 
 /** One name in a folder. */
 export interface FolderEntry {
   readonly name: string;
   readonly kind: "file" | "folder" | "link" | "other";
 }
-
-/** The outcome of one of many readings. `isKept`: the system had no descriptor left, and this is what was read before. */
-export type ReadOutcome<T> = { readonly value: T; readonly isKept?: boolean } | { readonly error: unknown };
 
 /** A file to be read. */
 interface FileToRead {
@@ -61,9 +56,6 @@ export const MAX_NAMES = 100_000;
 const CLOCK_TICK_MS = 20;
 /** With more changed folders than this it costs less to read everything again than to tell what lies below which. */
 const MANY_CHANGES = 100;
-/** Most SKILL.md files fit into the first read. */
-const FIRST_READ_BYTES = 16 * 1024;
-
 interface Reading<T> {
   /** When it began, in milliseconds since 1970. */
   readonly at: number;
@@ -103,26 +95,18 @@ export function createFolderCache(root: string): FolderCache {
   async function readAll<T extends object>(
     paths: readonly string[],
     known: Map<string, Reading<T>>,
-    readBatch: (batch: readonly string[], slots: number) => Promise<readonly ReadOutcome<T>[]>,
-    enter: (count: number) => Promise<Room>,
+    readBatch: ReadBatch<T>,
+    enter: EnterRoom,
   ): Promise<ReadOutcome<T>[]> {
     const failed = new Map<string, ReadOutcome<T>>();
     let missing = paths.filter((path) => isMissing(known.get(path)));
     for (let attempt = 0; missing.length > 0; attempt += 1) {
-      for (let start = 0, size = 0; start < missing.length; start += size) {
-        const { taken, room } = await enter(missing.length - start);
-        size = room;
-        const batch = missing.slice(start, start + size);
-        const at = Date.now();
-        const outcomes = await readBatch(batch, taken).finally(() => descriptors.release(taken));
-        for (const [index, path] of batch.entries()) {
-          const outcome = outcomes[index];
-          if (outcome && "value" in outcome) {
-            known.set(path, { at, value: outcome.value });
-            failed.delete(path);
-          } else failed.set(path, outcome ?? { error: undefined });
-        }
-      }
+      await readInRoom(missing, readBatch, enter, (path, outcome, at) => {
+        if ("value" in outcome) {
+          known.set(path, { at, value: outcome.value });
+          failed.delete(path);
+        } else failed.set(path, outcome);
+      });
       missing = missing.filter((path) => canPass(failed.get(path), attempt));
       const wait = waits[attempt];
       if (wait === undefined) break;
@@ -169,37 +153,34 @@ export function createFolderCache(root: string): FolderCache {
       const reals = new Map(requests.map(({ path, real }) => [path, isPlaceChecked ? real : undefined]));
       // What was read by one `interpret` is asked for by the same again.
       const known = files as Map<string, Reading<T>>;
-      const readBatch = (batch: readonly string[], slots: number) => {
-        const slab = Buffer.allocUnsafeSlow(slots * FIRST_READ_BYTES);
-        const read = (path: string, slot: number, done: (outcome: ReadOutcome<Uint8Array>) => void) => {
-          const buffer = slab.subarray(slot * FIRST_READ_BYTES, (slot + 1) * FIRST_READ_BYTES);
-          readBytes(path, reals.get(path), buffer, done);
-        };
-        return inBatches(batch, slots, read, (outcome) => interpretOutcome(outcome, interpret));
-      };
+      const readBatch = (batch: readonly string[], slots: number) => readManyFiles(batch, slots, reals, interpret);
       return readAll<T>([...reals.keys()], known, readBatch, roomForFiles);
     },
   };
 }
 
+type ReadBatch<T> = (batch: readonly string[], slots: number) => Promise<readonly ReadOutcome<T>[]>;
+type EnterRoom = (count: number) => Promise<Room>;
+
 /**
- * Reads so many at once, all of which begin together: a full queue keeps the threads of the pool awake, and waking one for
- * each file costs more than opening it.
+ * Reads as many at a time as there is room for.
+ *
+ * @param note is told what came of each, and when its reading began, in milliseconds since 1970
  */
-async function inBatches<T>(
+async function readInRoom<T>(
   paths: readonly string[],
-  size: number,
-  read: (path: string, slot: number, done: (outcome: ReadOutcome<Uint8Array>) => void) => void,
-  use: (outcome: ReadOutcome<Uint8Array>) => Promise<T>,
-): Promise<T[]> {
-  const used: T[] = [];
-  for (let start = 0; start < paths.length; start += size) {
+  readBatch: ReadBatch<T>,
+  enter: EnterRoom,
+  note: (path: string, outcome: ReadOutcome<T>, at: number) => void,
+): Promise<void> {
+  for (let start = 0, size = 0; start < paths.length; start += size) {
+    const { taken, room } = await enter(paths.length - start);
+    size = room;
     const batch = paths.slice(start, start + size);
-    const outcomes = await forAll<ReadOutcome<Uint8Array>>(batch, (path, done, slot) => read(path, slot, done));
-    // One after the other, since the next batch is read into the same buffers.
-    for (const outcome of outcomes) used.push(await use(outcome));
+    const at = Date.now();
+    const outcomes = await readBatch(batch, taken).finally(() => descriptors.release(taken));
+    for (const [index, path] of batch.entries()) note(path, outcomes[index] ?? { error: undefined }, at);
   }
-  return used;
 }
 
 /** How many descriptors were taken, and how many readings have room in them. */
@@ -244,37 +225,6 @@ function dropUnused(readings: Map<string, Reading<unknown>>): boolean {
 function canPass(outcome: ReadOutcome<unknown> | undefined, attempt: number): boolean {
   if (!outcome || "value" in outcome) return false;
   return isShortage(outcome.error) || (attempt === 0 && systemCodeOf(outcome.error) === "ENOENT");
-}
-
-async function interpretOutcome<T>(
-  outcome: ReadOutcome<Uint8Array>,
-  interpret: (bytes: Uint8Array) => Promise<T>,
-): Promise<ReadOutcome<T>> {
-  if ("error" in outcome) return outcome;
-  try {
-    return { value: await interpret(outcome.value) };
-  } catch (error) {
-    return { error };
-  }
-}
-
-function forAll<T>(
-  paths: readonly string[],
-  start: (path: string, done: (outcome: T) => void, index: number) => void,
-): Promise<T[]> {
-  return new Promise((resolve) => {
-    const outcomes = new Array<T>(paths.length);
-    let pending = paths.length;
-    if (pending === 0) resolve(outcomes);
-    for (const [index, path] of paths.entries()) {
-      const done = (outcome: T): void => {
-        outcomes[index] = outcome;
-        pending -= 1;
-        if (pending === 0) resolve(outcomes);
-      };
-      start(path, done, index);
-    }
-  });
 }
 
 /** Which folder it is, and where it really lies; empty when there is none. */
@@ -322,67 +272,4 @@ function readNames(path: string, done: (outcome: ReadOutcome<readonly FolderEntr
 function toEntry(entry: Dirent): FolderEntry {
   const kind = entry.isFile() ? "file" : entry.isDirectory() ? "folder" : entry.isSymbolicLink() ? "link" : "other";
   return { name: entry.name, kind };
-}
-
-function readBytes(
-  path: string,
-  real: string | undefined,
-  buffer: Buffer,
-  done: (outcome: ReadOutcome<Uint8Array>) => void,
-): void {
-  open(path, READ_FLAGS, (openError, descriptor) => {
-    if (openError) return done({ error: openError });
-    // Closing what was only read waits for nothing.
-    const finish = (outcome: ReadOutcome<Uint8Array>) => {
-      closeSync(descriptor);
-      done(outcome);
-    };
-    checkPlace(descriptor, path, real, (misplaced) => {
-      if (misplaced) return finish({ error: misplaced });
-      // A reading at a position is refused for whatever has none: FIFOs, sockets and terminals.
-      readInto(descriptor, buffer, (first) => {
-        if ("error" in first || first.value.length < buffer.length) return finish(first);
-        fstat(descriptor, (error, status) => {
-          if (error) return finish({ error });
-          if (!status.isFile()) return finish({ error: new Error(`${path} is not a regular file`) });
-          if (status.size > MAX_SKILL_FILE_BYTES) return finish({ error: tooLarge(status.size) });
-          readInto(descriptor, Buffer.allocUnsafe(status.size), finish);
-        });
-      });
-    });
-  });
-}
-
-/** A folder above the file can have become a link since it was listed. */
-function checkPlace(
-  descriptor: number,
-  path: string,
-  real: string | undefined,
-  done: (misplaced: Error | undefined) => void,
-): void {
-  if (real === undefined) {
-    done(undefined);
-    return;
-  }
-  const check = (found: string) =>
-    done(found === real ? undefined : new Error(`${path} was replaced while it was listed; it leads to another place`));
-  try {
-    if (pathOfDescriptor) check(pathOfDescriptor(descriptor).replace(/ \(deleted\)$/, ""));
-    else realpath.native(path, (error, found) => (error ? done(error) : check(found)));
-  } catch (error) {
-    done(error instanceof Error ? error : new Error(String(error)));
-  }
-}
-
-function readInto(descriptor: number, buffer: Buffer, done: (outcome: ReadOutcome<Uint8Array>) => void): void {
-  read(descriptor, buffer, 0, buffer.length, 0, (error, bytesRead) =>
-    done(error ? { error } : { value: buffer.subarray(0, bytesRead) }),
-  );
-}
-
-function tooLarge(size: number): SkillValidationError {
-  return new SkillValidationError(
-    `The file has ${size} bytes; at most ${MAX_SKILL_FILE_BYTES} are read. Move parts of it into files of their own.`,
-    { reason: "too-large" },
-  );
 }

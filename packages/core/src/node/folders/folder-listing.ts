@@ -7,14 +7,17 @@ import { messageOf, SkillError, SkillValidationError } from "../../base/errors.j
 import type { SkillSummary } from "../../base/skill.js";
 import type { SkillSource, SourceListing } from "../../sources/source.js";
 import { isShortage, systemCodeOf } from "../descriptors.js";
+import { isInside } from "../is-inside.js";
 import type { PinnedFolder } from "../pinned-folder.js";
-import { createFolderCache, type ReadOutcome } from "./folder-cache.js";
+import { createFolderCache } from "./folder-cache.js";
 import type { FoundSkill, Inspect } from "./found-skill.js";
 import { interpret, type ListedFile, readLinkedFile } from "./listed-file.js";
 import { keptWithoutDescriptors, noDescriptorsLeft } from "./no-descriptors-left.js";
 import { type Reach, reaches } from "./reaches.js";
+import type { ReadOutcome } from "./read-many.js";
 import { type FolderScan, scanFolders } from "./scan-folders.js";
 import { areUnmoved } from "./unmoved.js";
+import { unusableSkills } from "./unusable-skills.js";
 
 /** The listings of one folder. */
 export interface FolderListing {
@@ -22,7 +25,7 @@ export interface FolderListing {
   readonly list: SkillSource["list"];
   /** A skill's folder as it was when it was listed last. */
   pinOf(skill: SkillSummary): PinnedFolder | undefined;
-  /** Whether skills in a folder, a real path, are listed or could be, or the listed folder lies in it. */
+  /** Whether a folder, a real path, lies in one that is looked at, or holds one. */
   reaches(path: string): boolean;
 }
 
@@ -73,6 +76,7 @@ export function createFolderListing(folder: string, options: FolderListingOption
     await readLinked(scan.skills, pins, outcomes);
     const diagnostics = [...scan.diagnostics];
     const skills: SkillSummary[] = [];
+    const broken: FoundSkill[] = [];
     const kept = [...scan.kept, ...programs.takeKept()];
     for (const skill of scan.skills) {
       const outcome = outcomes.get(skill) ?? { error: undefined };
@@ -82,8 +86,14 @@ export function createFolderListing(folder: string, options: FolderListingOption
         const summary = summarize(skill, outcome.value, diagnostics);
         pinsOfOldListings.set(summary, pin);
         skills.push(summary);
-      } else if ("error" in outcome) diagnostics.push(notLoaded(skill.file, outcome.error));
+      } else if ("error" in outcome) {
+        diagnostics.push(notLoaded(skill.file, outcome.error));
+        broken.push(skill);
+      }
     }
+    const unusable = unusableSkills(broken, before?.listing ?? { skills: [], diagnostics: [] });
+    // Of one that vanished nothing is read, but it can be told where it lay.
+    for (const { found, summary } of unusable) pinsOfOldListings.set(summary, { path: found.real, dev: 0n, ino: 0n });
     if (kept.length > 0) diagnostics.push(keptWithoutDescriptors(kept, folder));
     // A root that leads elsewhere is a deployment, not a skill that was replaced.
     const replaced = before?.rootIdentity === cache.rootIdentity() ? await replacedSince(before.pins, pins) : [];
@@ -91,9 +101,13 @@ export function createFolderListing(folder: string, options: FolderListingOption
     const isWhole =
       kept.length + replaced.length === 0 && [...outcomes.values()].every((outcome) => "value" in outcome);
     last = {
-      listing: { skills: Object.freeze(skills), diagnostics: Object.freeze(diagnostics) },
+      listing: {
+        skills: Object.freeze(skills),
+        diagnostics: Object.freeze(diagnostics),
+        unusable: Object.freeze(unusable.map(({ summary }) => summary)),
+      },
       isLasting: scan.isByNames && isWhole,
-      reach: { root: realRoot, followed: scan.followed, skills: [...pins.values()].map(({ path }) => path) },
+      reach: { root: realRoot, elsewhere: [...scan.followed].filter((target) => !isInside(realRoot, target)) },
       pins,
       rootIdentity: cache.rootIdentity(),
     };
@@ -169,7 +183,7 @@ export function createFolderListing(folder: string, options: FolderListingOption
       return listing;
     },
     pinOf: (skill) => last?.pins.get(skill.baseDir ?? "") ?? pinsOfOldListings.get(skill),
-    reaches: (path) => reaches(last?.reach, folder, options.maxDepth, path),
+    reaches: (path) => reaches(last?.reach, folder, path),
   };
 }
 

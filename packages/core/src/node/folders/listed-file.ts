@@ -8,7 +8,7 @@ import { decodeSkillText } from "../../files/decode-text.js";
 import { parseFrontMatter } from "../../format/front-matter.js";
 import { type ParsedSkill, toParsedSkill } from "../../format/parse-skill.js";
 import type { PinnedFolder } from "../pinned-folder.js";
-import type { ReadOutcome } from "./folder-cache.js";
+import type { ReadOutcome } from "./read-many.js";
 
 /** What is kept of a SKILL.md: all but the instructions, which are read at each load. */
 export interface ListedFile {

@@ -23,7 +23,7 @@ import { noDescriptorsLeft } from "./no-descriptors-left.js";
 import { pathIn } from "./path-in.js";
 
 /** Folders of tools that hold no skills of this project. */
-export const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
+const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
   "node_modules",
   "__pycache__",
   ".git",
@@ -37,8 +37,8 @@ export const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
 export interface FolderScan {
   readonly skills: readonly FoundSkill[];
   readonly diagnostics: readonly Diagnostic[];
-  /** The real paths of the folders to which symlinks led, each with how many folders below the root its link lies. */
-  readonly followed: ReadonlyMap<string, number>;
+  /** The real paths of the folders to which symlinks led. */
+  readonly followed: ReadonlySet<string>;
   /** True when nothing but the names in the folders decided about it, so that it holds as long as they do. */
   readonly isByNames: boolean;
   /** The folders of which the names are those of an earlier listing, since the system had no descriptor left. */
@@ -73,7 +73,7 @@ interface Scan extends ScanOptions {
   readonly skills: FoundSkill[];
   readonly diagnostics: Diagnostic[];
   /** The real paths that symlinks led to: none is entered twice. */
-  readonly followed: Map<string, number>;
+  readonly followed: Set<string>;
   /** The folders of the next level. */
   readonly next: Place[];
   readonly lookUps: LookUp[];
@@ -95,7 +95,7 @@ export async function scanFolders(root: string, options: ScanOptions): Promise<F
     root,
     skills: [],
     diagnostics: [],
-    followed: new Map(),
+    followed: new Set(),
     next: [{ path: root, real: options.realRoot, depth: 0, prefix: "" }],
     lookUps: [],
     isByNames: true,
@@ -228,7 +228,7 @@ function isDirectory(path: string): Promise<boolean> {
 }
 
 function addLinkedFolder({ followed, cache, next }: Scan, place: Place): void {
-  followed.set(place.real, place.depth);
+  followed.add(place.real);
   // Where a link leads can change without a trace in the folder that holds it.
   cache.forgetBelow(place.path);
   next.push(place);

@@ -16,10 +16,19 @@ export interface CapturedOutput {
 export function captureOutput(maxBytes: number): CapturedOutput {
   const headBytes = Math.floor(maxBytes / 2);
   const tailBytes = maxBytes - headBytes;
-  // The head, followed by a ring buffer that holds the tail. As long as all fits, it is simply the output.
-  const kept = Buffer.alloc(maxBytes);
+  // The head, followed by a ring buffer that holds the tail. As long as all fits, it is simply the output. It grows with what is
+  // printed: most scripts print little, and to set 256 kB aside for each stream costs a quarter of starting one.
+  let kept = Buffer.alloc(0);
   let printedBytes = 0;
   const tailPosition = () => headBytes + ((printedBytes - headBytes) % tailBytes);
+
+  function makeRoom(bytes: number): void {
+    if (bytes <= kept.length) return;
+    // Whatever is read of it was written before.
+    const larger = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(bytes, 2 * kept.length)));
+    larger.set(kept);
+    kept = larger;
+  }
 
   function addToTail(chunk: Uint8Array): void {
     const passedOver = Math.max(0, chunk.length - tailBytes);
@@ -34,7 +43,8 @@ export function captureOutput(maxBytes: number): CapturedOutput {
   return {
     add(chunk) {
       const fitting = chunk.subarray(0, Math.max(0, maxBytes - printedBytes));
-      if (fitting.length > 0) kept.set(fitting, printedBytes);
+      makeRoom(printedBytes + fitting.length);
+      kept.set(fitting, Math.min(printedBytes, maxBytes));
       printedBytes += fitting.length;
       if (fitting.length < chunk.length) addToTail(chunk.subarray(fitting.length));
     },
@@ -45,7 +55,8 @@ export function captureOutput(maxBytes: number): CapturedOutput {
       return printedBytes > maxBytes;
     },
     text() {
-      if (printedBytes <= maxBytes) return toPlainText(new TextDecoder().decode(kept.subarray(0, printedBytes)));
+      // As a TextDecoder does it, which takes milliseconds at its first use.
+      if (printedBytes <= maxBytes) return toPlainText(kept.toString("utf8", 0, printedBytes));
       const head = new TextDecoder().decode(kept.subarray(0, headBytes), { stream: true });
       const tail = Buffer.concat([kept.subarray(tailPosition()), kept.subarray(headBytes, tailPosition())]);
       const leftOut = printedBytes - maxBytes;

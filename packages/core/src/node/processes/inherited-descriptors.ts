@@ -2,6 +2,7 @@
 
 import { openSync, readdirSync, readFileSync } from "node:fs";
 import { devNull } from "node:os";
+import { SkillError } from "../../base/errors.js";
 
 /** The flag O_CLOEXEC on Linux: such a descriptor is closed when another program is started. */
 const CLOSE_ON_EXEC = 0o2000000;
@@ -9,21 +10,29 @@ const CLOSE_ON_EXEC = 0o2000000;
 type Stdio = "ignore" | "pipe" | number;
 
 let inherited: readonly number[] | undefined;
+let limit: number | undefined;
 let empty: number | undefined;
 
 /**
  * The option `stdio` of a `spawn` that passes on nothing but the first three: `/dev/null` stands in place of every other
  * descriptor. Node marks all that it opens itself, and of those that it inherited only the first ones. They are looked up
  * once. On macOS and Windows nothing else is passed on.
+ *
+ * @throws SkillError `script_not_started` when one lies so near to the limit of open files, or above it, that nothing can be put
+ *   in its place
  */
 export function onlyStandard<In extends Stdio, Out extends Stdio, Err extends Stdio>(
   stdio: [In, Out, Err],
 ): [In, Out, Err] {
   inherited ??= process.platform === "win32" || process.platform === "darwin" ? [] : passedOn();
   if (inherited.length === 0) return stdio;
+  const highest = Math.max(...inherited);
+  limit ??= limitOfDescriptors();
+  // Node needs a free descriptor above them for each.
+  if (highest + inherited.length >= limit) throw outOfReach(highest, limit);
   empty ??= openSync(devNull, "r+");
   // "ignore" leaves a descriptor above 2 as it is.
-  const all = Array.from<Stdio>({ length: Math.max(...inherited) + 1 }).fill("ignore");
+  const all = Array.from<Stdio>({ length: highest + 1 }).fill("ignore");
   for (const descriptor of inherited) all[descriptor] = empty;
   return Object.assign(all, stdio);
 }
@@ -50,4 +59,20 @@ function isPassedOn(descriptor: number): boolean {
     // It was the one that listed the folder.
     return false;
   }
+}
+
+/** How many descriptors this process may have; infinite where nothing tells. */
+function limitOfDescriptors(): number {
+  try {
+    const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "latin1")) ?? [];
+    return soft === undefined ? Infinity : Number(soft);
+  } catch {
+    return Infinity;
+  }
+}
+
+function outOfReach(descriptor: number, limit: number): SkillError {
+  const problem = `the file descriptor ${descriptor}, which this process inherited, cannot be kept from a script at a limit of ${limit} open files`;
+  const advice = `Start the program without it (${descriptor}<&- in bash) or with a higher limit (ulimit -n)`;
+  return new SkillError("script_not_started", `${problem}. ${advice}`);
 }

@@ -2,12 +2,12 @@
 
 import { isAbsolute } from "node:path";
 import { messageOf, SkillError, SkillScriptExecutionError } from "../../base/errors.js";
+import { createSemaphore, type Semaphore } from "../../base/semaphore.js";
 import type { ToolCallOptions } from "../../base/tool.js";
 import type { ScriptExecutor, ScriptRequest, ScriptResult } from "../../scripts/executor.js";
 import { notStarted } from "../../scripts/script-result.js";
 import type { LocalRunner, RunnerSettings } from "./local-runner.js";
 import { DEFAULT_INHERITED_VARIABLES, scriptEnvironment, type Variables } from "./script-environment.js";
-import { createSemaphore, type Semaphore } from "./semaphore.js";
 
 /** How scripts are run on this machine. */
 export interface LocalExecutorOptions {
@@ -120,8 +120,12 @@ export class LocalScriptExecutor implements ScriptExecutor {
     if (this.#runner || this.#isWarmingUp) return;
     this.#isWarmingUp = true;
     // What fails here fails again with the first script, and is told there.
-    const load = () => void this.#load().catch(() => {});
-    setTimeout(load, WARM_UP_MS).unref();
+    const warmUp = () => {
+      this.#load()
+        .then((runner) => runner.warmUp())
+        .catch(() => {});
+    };
+    setTimeout(warmUp, WARM_UP_MS).unref();
   }
 
   /** Waits for a slot; where there is none in time, that is the result. */

@@ -1,11 +1,12 @@
 // What a local executor loads with its first script: locates the file, prepares a command, and runs it.
 
 import type { ToolCallOptions } from "../../base/tool.js";
-import { toCommandLine } from "../../scripts/arguments.js";
 import type { ScriptRequest, ScriptResult } from "../../scripts/executor.js";
 import { createInterpreters, type InterpreterSettings } from "./interpreters.js";
 import { runProcess } from "./run-process.js";
 import { checkWorkingFolder, confirmScript, locateScript } from "./script-file.js";
+import { toWords } from "./script-words.js";
+import { ensureWatchdog } from "./watchdog.js";
 
 /** What an executor has decided once and for all its scripts. */
 export interface RunnerSettings extends InterpreterSettings {
@@ -25,6 +26,8 @@ export interface LocalRunner {
   check(request: ScriptRequest): Promise<void>;
   /** As `check`, and tells the words that would run, in which the script stands by its name. */
   describe(request: ScriptRequest): Promise<readonly string[]>;
+  /** Starts what the first script will need. */
+  warmUp(): void;
 }
 
 /** Makes the runner of one executor. */
@@ -45,7 +48,7 @@ export function createLocalRunner(settings: RunnerSettings): LocalRunner {
       const env = { ...environment, SKILL_DIR: directory };
       const limits = { timeoutMs, killGraceMs, maxOutputBytes };
       try {
-        const line = [...command, ...toCommandLine(request.args)];
+        const line = [...command, ...toWords(request.args)];
         await confirmScript(script, request);
         return await runProcess(line, { cwd: cwd ?? directory, env, ...limits, signal, onOutput });
       } finally {
@@ -58,11 +61,12 @@ export function createLocalRunner(settings: RunnerSettings): LocalRunner {
       // What the last word before the arguments is, is the script, or what was made of it for one run.
       const script =
         command.at(-1) === located.path ? request.scriptName : `${request.scriptName} (bundled by esbuild)`;
-      return [...command.slice(0, -1), script, ...toCommandLine(request.args)];
+      return [...command.slice(0, -1), script, ...toWords(request.args)];
     },
     async check(request) {
       const { dispose } = await prepare(request);
       await dispose?.();
     },
+    warmUp: ensureWatchdog,
   };
 }

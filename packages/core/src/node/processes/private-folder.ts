@@ -4,6 +4,8 @@ import { createHash } from "node:crypto";
 import { chmod, lstat, mkdtemp, readdir, readlink, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
+import { SkillError } from "../../base/errors.js";
+import { systemCodeOf } from "../descriptors.js";
 
 /** Sweeps that have begun, by their folder: one a process. */
 const sweeps = new Map<string, Promise<void>>();
@@ -14,6 +16,8 @@ const CLOCK_TOLERANCE_MS = 2_000;
 /**
  * Makes a new folder in the system's temporary folder, which only this user may enter. The first one of this process removes
  * those that other processes left behind: of this user, this machine and this PID namespace, whose process does not run any more.
+ *
+ * @throws SkillError `script_not_started` when the system refuses it
  */
 export async function makePrivateFolder(): Promise<string> {
   const temporary = tmpdir();
@@ -21,7 +25,11 @@ export async function makePrivateFolder(): Promise<string> {
   sweeps.set(temporary, sweep);
   await sweep;
   // mkdtemp creates the folder with mode 700.
-  return mkdtemp(join(temporary, `skillplug-${await placeId()}-${process.pid}-`));
+  const prefix = join(temporary, `skillplug-${await placeId()}-${process.pid}-`);
+  return mkdtemp(prefix).catch((error: unknown) => {
+    const message = `no folder can be made in ${temporary} (${systemCodeOf(error)}). Set the variable TMPDIR to a folder that this program may write to`;
+    throw new SkillError("script_not_started", message, { cause: error });
+  });
 }
 
 /** Removes the private folders in `temporary` whose host is gone. Whatever fails is left where it is. */

@@ -1,8 +1,8 @@
 // The processes that run on this machine: from /proc on Linux, elsewhere from `ps`.
 
 import { execFile } from "node:child_process";
-import { closeSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { closeSync, openSync, readdirSync, readSync } from "node:fs";
+import { createTimeSlices } from "../../base/time-slices.js";
 
 /** A process that runs. One that has ended, and that its parent did not collect yet, is none. */
 export interface RunningProcess {
@@ -18,15 +18,13 @@ export interface RunningProcess {
 /** Windows has no process groups; there `taskkill` ends a process with its descendants. */
 export const HAS_PROCESS_GROUPS = process.platform !== "win32";
 
-/** How many processes are looked at before the event loop turns. */
-const SLICE = 200;
-
-/** How much of an environment is read, in bytes: all that Linux takes where the stack has its usual size. */
-const MAX_ENVIRONMENT = 2 ** 21;
-/** What is read of it at once, in bytes. */
-const PART = 2 ** 16;
-/** Threads share their environment. Only the first of them, and one that is about to end, have none while others go on. */
-const MAX_THREADS = 8;
+/**
+ * How much of an environment is read, in bytes: all that Linux takes, arguments included, whatever the limits are. A process
+ * can have the system tell gigabytes.
+ */
+const MAX_ENVIRONMENT = 6 * 2 ** 20;
+/** What is read at once. Files of /proc make nobody wait, so that one is enough for all of them. */
+const part = Buffer.allocUnsafe(2 ** 16);
 
 /** Every process; `undefined` where nothing tells, such as a container without /proc. */
 export async function listProcesses(): Promise<readonly RunningProcess[] | undefined> {
@@ -37,10 +35,11 @@ async function listFromProc(): Promise<RunningProcess[] | undefined> {
   const pids = pidsInProc();
   if (pids.length === 0) return undefined;
   const running: RunningProcess[] = [];
-  for (const [index, pid] of pids.entries()) {
-    if (index % SLICE === SLICE - 1) await nextTurn();
+  const slices = createTimeSlices();
+  for (const pid of pids) {
     const found = readProcess(pid);
     if (found) running.push(found);
+    await slices.rest();
   }
   return running;
 }
@@ -68,13 +67,11 @@ export function readProcess(pid: number): RunningProcess | undefined {
 
 /** The environment that a process was started with, on Linux, or its beginning; empty where this user may not read it. */
 export function readEnvironment(pid: number): string {
-  const text = readBeginning(`/proc/${pid}/environ`);
+  const text = readText(`/proc/${pid}/environ`);
   if (text !== "") return text;
-  for (const thread of threadsOf(pid).slice(0, MAX_THREADS)) {
-    const ofThread = readBeginning(`/proc/${pid}/task/${thread}/environ`);
-    if (ofThread !== "") return ofThread;
-  }
-  return "";
+  // Its threads share it. Once the first of them has ended, it is told through the others alone.
+  const [, second] = threadsOf(pid);
+  return second === undefined ? "" : readText(`/proc/${pid}/task/${second}/environ`);
 }
 
 function threadsOf(pid: number): string[] {
@@ -91,32 +88,20 @@ export function lastStarted(): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
-/** A process can have the system tell gigabytes. */
-function readBeginning(file: string): string {
+/** A file of /proc, or its beginning; empty where it cannot be read. */
+function readText(file: string): string {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(file, "r");
-    const parts: Buffer[] = [];
-    for (let length = 0; length < MAX_ENVIRONMENT; ) {
-      const part = Buffer.allocUnsafe(PART);
-      const read = readSync(descriptor, part);
-      if (read === 0) break;
-      parts.push(part.subarray(0, read));
-      length += read;
+    let text = "";
+    for (let read = -1; read !== 0 && text.length < MAX_ENVIRONMENT; text += part.toString("latin1", 0, read)) {
+      read = readSync(descriptor, part);
     }
-    return Buffer.concat(parts).toString("latin1");
+    return text;
   } catch {
     return "";
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
-  }
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, "latin1");
-  } catch {
-    return "";
   }
 }
 

@@ -6,6 +6,7 @@ import { delimiter, dirname, isAbsolute, join, resolve } from "node:path";
 import { isInside } from "../is-inside.js";
 import { runProcess } from "./run-process.js";
 import { pathOf, type Variables } from "./script-environment.js";
+import { workingFolder } from "./working-folder.js";
 
 /** A pyenv shim on a busy machine takes a second. */
 const PROBE_TIMEOUT_MS = 5_000;
@@ -76,7 +77,9 @@ export async function findPython(
 async function pythonBehind(program: string, env: Variables): Promise<string | undefined> {
   const limits = { timeoutMs: PROBE_TIMEOUT_MS, killGraceMs: 0, maxOutputBytes: 4096 };
   const question = [program, "-c", "import sys; print(sys.executable)"];
-  const { exitCode, stdout } = await runProcess(question, { ...limits, cwd: process.cwd(), env });
+  // A shim such as that of pyenv chooses by the working folder.
+  const cwd = workingFolder() ?? dirname(program);
+  const { exitCode, stdout } = await runProcess(question, { ...limits, cwd, env });
   if (exitCode !== 0) return undefined;
   const told = stdout.trim();
   return isAbsolute(told) && (await isExecutable(told)) ? told : program;

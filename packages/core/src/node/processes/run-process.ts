@@ -13,7 +13,7 @@ import { onlyStandard } from "./inherited-descriptors.js";
 import { HAS_PROCESS_GROUPS } from "./process-table.js";
 import type { Variables } from "./script-environment.js";
 import { describeRun, mayHaveLeft, nextMarker, RUN_VARIABLE, runVariable, type ScriptRun } from "./script-run.js";
-import { endWithThisProcess, hasNoPipes, startWatchdog } from "./watchdog.js";
+import { endWithThisProcess, ensureWatchdog, hasNoPipes } from "./watchdog.js";
 
 /** How one process is run. */
 export interface ProcessSettings {
@@ -51,7 +51,7 @@ export async function runProcess(command: readonly string[], settings: ProcessSe
   let child: Child;
   try {
     // Before the script: were this process to die between the two, nobody would end the script.
-    startWatchdog();
+    ensureWatchdog();
     child = start(command, settings, marker);
   } catch (error) {
     return notStarted("script_not_started", startFailure(error));
@@ -100,7 +100,10 @@ function capture(
   return output;
 }
 
-/** Cleaned across chunks, since an escape sequence can be cut between two of them. */
+/**
+ * Cleaned across chunks, since an escape sequence can be cut between two of them. The toolset cleans once more what executors
+ * print, as it cannot tell this one from those of others; who uses this one without a toolset gets clean text from here.
+ */
 function forward(stream: Readable, onOutput: (chunk: string) => void): void {
   const decoder = new TextDecoder();
   const clean = createTextStream();
@@ -155,7 +158,7 @@ async function endAll(
   graceMs: number,
 ): Promise<void> {
   if (endedByItself) await waitFor(closed, LINGER_MS);
-  if (child.pid !== undefined && (!endedByItself || mayHaveLeft(run))) {
+  if (child.pid !== undefined && (!endedByItself || (await mayHaveLeft(run)))) {
     // Lazy: most scripts end by themselves and leave nothing.
     const { endRun } = await import("./end-run.js");
     await endRun(run, graceMs);

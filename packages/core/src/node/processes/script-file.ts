@@ -5,6 +5,7 @@ import { stat } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { messageOf, SkillError } from "../../base/errors.js";
 import type { ScriptRequest } from "../../scripts/executor.js";
+import { isInside } from "../is-inside.js";
 import { locateContained, Refusal } from "../open-contained.js";
 import { isSame, type PinnedFolder, pinFolder, replacedError } from "../pinned-folder.js";
 
@@ -25,8 +26,30 @@ export interface LocatedScript extends ScriptFile {
  *
  * @throws SkillError `script_not_started` when the script is missing, no regular file, or lies outside the skill's folder
  */
-export async function locateScript({ directory, scriptName, checkFolder }: ScriptRequest): Promise<LocatedScript> {
-  await checkFolder?.();
+export async function locateScript(request: ScriptRequest): Promise<LocatedScript> {
+  await request.checkFolder?.();
+  return locateAtOnce(request) ?? locatePatiently(request);
+}
+
+/**
+ * Where a script lies that simply is there; `undefined` for whatever else there may be. Not awaited, as right before the start:
+ * on a busy machine each call that is awaited costs more than all of these, and the start itself waits for the same disk.
+ */
+function locateAtOnce({ directory, scriptName, checkFolder }: ScriptRequest): LocatedScript | undefined {
+  try {
+    const real = realpathSync.native(directory);
+    if (checkFolder && real !== directory) return undefined;
+    const { dev, ino } = lstatSync(real, { bigint: true });
+    const path = realpathSync.native(resolve(real, relative(directory, resolve(directory, scriptName))));
+    if (!isInside(real, path) || !lstatSync(path).isFile()) return undefined;
+    return { directory: real, path, folder: { path: real, dev, ino } };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Waits for a script that is being replaced, and tells what is wrong with one that cannot be run. */
+async function locatePatiently({ directory, scriptName, checkFolder }: ScriptRequest): Promise<LocatedScript> {
   try {
     const folder = await pinFolder(directory);
     // A folder that can be checked is named by its real path.

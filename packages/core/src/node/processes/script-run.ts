@@ -2,6 +2,7 @@
 
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { createTimeSlices } from "../../base/time-slices.js";
 import { HAS_PROCESS_GROUPS, lastStarted, readEnvironment, readProcess } from "./process-table.js";
 
 /** The variable that every script receives. What it starts inherits it, and is known by it. */
@@ -23,11 +24,6 @@ export interface ScriptRun {
 
 /** A run of more milliseconds may have seen every process number given out once. */
 const MAX_TRUSTED_MS = 1_000;
-/** With more processes started meanwhile, the whole table is read instead. */
-const MAX_YOUNGER = 256;
-/** With larger environments too: nothing else happens while they are read. In bytes. */
-const MAX_READ = 2 ** 22;
-
 let runs = 0;
 /** The leaders of the runs that go on: none of them is what another run left behind. */
 const leaders = new Set<number>();
@@ -54,20 +50,18 @@ export function describeRun(leader: ChildProcess, marker: string, startedAt: num
 }
 
 /** False when a run that has ended by itself left nothing behind, as most do: told by the processes that are younger than it. */
-export function mayHaveLeft({ leader: { pid }, marker, startedAt }: ScriptRun): boolean {
+export async function mayHaveLeft({ leader: { pid }, marker, startedAt }: ScriptRun): Promise<boolean> {
   if (pid === undefined || !HAS_PROCESS_GROUPS) return false;
   if (isGroup(pid)) return true;
   if (process.platform !== "linux") return false;
   const last = lastStarted();
-  if (last === undefined || last < pid || last - pid > MAX_YOUNGER) return true;
+  if (last === undefined || last < pid) return true;
   if (performance.now() - startedAt > MAX_TRUSTED_MS) return true;
-  let unread = MAX_READ;
+  const slices = createTimeSlices();
   for (let younger = pid + 1; younger <= last; younger += 1) {
     const found = leaders.has(younger) ? undefined : readProcess(younger);
-    if (!found) continue;
-    const environment = readEnvironment(younger);
-    unread -= environment.length;
-    if (found.session === pid || unread < 0 || environment.includes(marker)) return true;
+    if (found && (found.session === pid || readEnvironment(younger).includes(marker))) return true;
+    await slices.rest();
   }
   return false;
 }

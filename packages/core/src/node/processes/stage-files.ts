@@ -9,6 +9,8 @@ import { makePrivateFolder, removeFolder } from "./private-folder.js";
 export interface StagedFile {
   readonly path: string;
   readonly bytes: Uint8Array;
+  /** Whether it may be executed where it comes from. */
+  readonly isExecutable?: boolean | undefined;
 }
 
 /** A private temporary folder that holds copies of files. */
@@ -22,7 +24,8 @@ export interface StagedFiles {
 const SHEBANG = [0x23, 0x21];
 
 /**
- * Makes a private folder and lets `fill` write into it. What lies under `scripts/` or begins with `#!` is made executable.
+ * Makes a private folder and lets `fill` write into it. What lies under `scripts/`, begins with `#!` or is
+ * executable where it comes from is made executable.
  *
  * @param fill what it rejects with is thrown on. Once it has settled, nothing more is written.
  * @throws SkillError when a path would leave the folder; the system's error when a path comes twice. Nothing stays behind.
@@ -54,10 +57,11 @@ export async function stageFiles(
   }
 }
 
-async function stage(directory: string, { path, bytes }: StagedFile): Promise<void> {
+async function stage(directory: string, { path, bytes, isExecutable }: StagedFile): Promise<void> {
   const target = join(directory, checkRelativePath(path));
   await mkdir(dirname(target), { recursive: true });
-  const isProgram = path.startsWith("scripts/") || SHEBANG.every((byte, index) => bytes[index] === byte);
+  const isProgram =
+    isExecutable || path.startsWith("scripts/") || SHEBANG.every((byte, index) => bytes[index] === byte);
   // "wx" refuses a second file of the same name, also one that differs only in case where the disk ignores case.
   await writeFile(target, bytes, { flag: "wx", mode: isProgram ? 0o700 : 0o600 });
 }

@@ -8,6 +8,7 @@ import { SkillError } from "../../base/errors.js";
 import { isInside } from "../is-inside.js";
 import { makePrivateFolder, removeFolder } from "./private-folder.js";
 import type { ScriptFile } from "./script-file.js";
+import { workingFolder } from "./working-folder.js";
 
 /** What is run in place of a script. */
 export interface PreparedScript {
@@ -46,7 +47,7 @@ export async function prepareTypeScript(
   };
   const programFolders = [...OWN_FOLDERS, ...(await folderOfMainProgram())];
   // It runs in the script's own process, where a package of the working folder can do no more than the script.
-  const tsx = await find("tsx", [process.cwd(), ...programFolders]);
+  const tsx = await find("tsx", [workingFolder() ?? [], programFolders].flat());
   if (tsx) return { command: [process.execPath, "--import", pathToFileURL(tsx).href, path] };
   // It is loaded into this process: nothing of a working folder may be, which can hold what others wrote.
   const esbuild = await find("esbuild", programFolders);
@@ -95,6 +96,8 @@ async function transpile(script: string, esbuildFile: string): Promise<PreparedS
   try {
     await esbuild.build({
       entryPoints: [script],
+      // Else it asks for the working folder of this process, which can have been removed.
+      absWorkingDir: dirname(script),
       outfile,
       bundle: true,
       platform: "node",

@@ -47,12 +47,20 @@ done
 
 type Shell = ChildProcessByStdio<Writable, null, null>;
 
+/** How often the watchdog is looked after while scripts run, each of which could end or stop it. */
+const CHECK_MS = 1_000;
+
 const groups = new Set<ChildProcess>();
 let watchdog: Shell | undefined;
+let check: NodeJS.Timeout | undefined;
 
-/** Starts the watchdog where none runs. Without `/bin/sh`, scripts end with this process only when it can still run code. */
-export function startWatchdog(): void {
-  if (watchdog || !HAS_PROCESS_GROUPS) return;
+/**
+ * Has the watchdog run: starts it where there is none, and continues one that somebody has stopped. Without `/bin/sh`, scripts
+ * end with this process only when it can still run code.
+ */
+export function ensureWatchdog(): void {
+  // One that runs is not changed by it.
+  if (!HAS_PROCESS_GROUPS || watchdog?.kill("SIGCONT")) return;
   let started: Shell;
   try {
     started = spawn(SHELL, ["-c", PROGRAM, "skillplug-watchdog", HOST_MARKER], {
@@ -72,7 +80,7 @@ export function startWatchdog(): void {
   };
   started.once("exit", forget);
   started.once("error", forget);
-  // It was killed, which the next script finds out.
+  // It was killed, which the next look or script finds out.
   started.stdin.on("error", forget);
   // It keeps this process no longer running than it runs by itself, and so does a pipe on which nothing is under way.
   started.unref();
@@ -91,13 +99,18 @@ export function hasNoPipes(started: ChildProcess): boolean {
 
 /** Has a group ended with this process. Returns how to take it back. */
 export function endWithThisProcess(leader: ChildProcess): () => void {
-  if (groups.size === 0) process.on("exit", killGroups);
+  if (groups.size === 0) {
+    process.on("exit", killGroups);
+    check = setInterval(ensureWatchdog, CHECK_MS).unref();
+  }
   groups.add(leader);
   tell("+", leader.pid);
   return () => {
     groups.delete(leader);
     tell("-", leader.pid);
-    if (groups.size === 0) process.off("exit", killGroups);
+    if (groups.size > 0) return;
+    process.off("exit", killGroups);
+    clearInterval(check);
   };
 }
 

@@ -31,7 +31,7 @@ test("a source that never listed serves one that tells its own skills: a folder 
   const skill = { ...unlisted, baseDir: join(folder, "a") };
   expect(await source.readFile(skill, "x.md", { maxBytes: 5 })).toHaveLength(4);
   expect(source.directoryOf?.(skill)).toBe(skill.baseDir);
-  expect(await source.filesOf?.(skill, { signal: undefined })).toEqual(["x.md"]);
+  expect(await source.filesOf?.(skill, { signal: undefined })).toMatchObject([{ path: "x.md" }]);
   await source.checkFolder?.(skill);
   // Once it lists, what it did not list is none of its skills.
   await source.list({ signal: undefined });

@@ -19,10 +19,10 @@ test("B01: a SKILL.md alone is a skill", async () => {
 test("a listing is frozen, since the next may be the same", async () => {
   const listing = await list(await folderWith({ "a/SKILL.md": skillText("a"), "a/x.md": "", "a/x.py": "" }));
   const [skill] = listing.skills;
-  const parts = [listing.skills, listing.diagnostics, skill, skill?.resources, skill?.scripts];
+  const parts = [listing.skills, listing.diagnostics, listing.unusable, skill, skill?.resources, skill?.scripts];
   const entries = [skill?.resources[0], skill?.scripts[0]];
   expect([...parts, ...entries].map((part) => [part !== undefined, Object.isFrozen(part)])).toEqual(
-    Array(7).fill([true, true]),
+    Array(8).fill([true, true]),
   );
 });
 

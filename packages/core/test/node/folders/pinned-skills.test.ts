@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { directory, type SkillSource, type SkillSummary, SkillsToolset } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
@@ -170,8 +170,11 @@ posixOnly("filesOf names every file that a private copy needs, and nothing from 
   link("..", "lib/up");
   execFileSync("mkfifo", [join(skill, "fifo")]);
   writeFileSync(join(skill, "back\\slash"), "");
+  chmodSync(join(skill, "lib/__init__.py"), 0o610);
   const source = directory(root);
-  expect(await source.filesOf?.(await first(source), { signal: undefined })).toEqual(
+  const files = (await source.filesOf?.(await first(source), { signal: undefined })) ?? [];
+  const contents = files.filter(({ linksTo }) => linksTo === undefined);
+  expect(contents.map(({ path }) => path).sort()).toEqual(
     [
       ".env",
       "SKILL.md",
@@ -185,6 +188,20 @@ posixOnly("filesOf names every file that a private copy needs, and nothing from 
       "node_modules/m/index.js",
     ].sort(),
   );
+  const executable = contents.filter(({ isExecutable }) => isExecutable).map(({ path }) => path);
+  expect(executable.sort()).toEqual(["folder-link/__init__.py", "lib/__init__.py"]);
+  const links = files.filter(({ linksTo }) => linksTo !== undefined);
+  expect(Object.fromEntries(links.map(({ path, linksTo }) => [path, linksTo]))).toEqual({
+    "file-link": "lib/x.pyc\0",
+    "folder-link": "lib\0",
+    circle: ".\0",
+    "lib/out": `../../outside\0${join(root, "outside")}`,
+    "folder-link/out": `../../outside\0${join(root, "outside")}`,
+    "secret.md": `../outside/secret.md\0${join(root, "outside/secret.md")}`,
+    dangling: "nowhere\0",
+    "lib/up": "..\0",
+    "folder-link/up": "..\0",
+  });
 });
 
 test.each([
@@ -212,17 +229,30 @@ test("filesOf refuses folders more than 32 deep, and takes those that are 32 dee
   await expect(source.filesOf?.(skill, { signal: undefined })).rejects.toMatchObject({ message });
 });
 
-posixOnly("reaches tells the folders that a source lists or could list, those behind its links too", async () => {
-  const root = await folderWith({ "skills/a/SKILL.md": skillText("a"), "elsewhere/b/SKILL.md": skillText("b") });
-  symlinkSync("../elsewhere", join(root, "skills/link"));
-  const source = directory(join(root, "skills"), { maxDepth: 2 });
-  expect(source.reaches?.(join(root, "skills/a"))).toBe(false);
-  await list(source);
-  const reached = ["", "skills", "skills/a", "skills/new", "skills/x/y", "skills/a/1/2/3", "elsewhere", "elsewhere/b"];
-  const others = ["other", "skills-more", "skills/x/y/z", "skills/node_modules/x", "elsewhere/x/y", "skills/x/.git"];
-  expect(reached.filter((path) => !source.reaches?.(join(root, path)))).toEqual([]);
-  expect(others.filter((path) => source.reaches?.(join(root, path)))).toEqual([]);
-});
+posixOnly(
+  "reaches tells all folders that lie where a source looks, however deep, those behind its links too",
+  async () => {
+    const root = await folderWith({ "skills/a/SKILL.md": skillText("a"), "elsewhere/b/SKILL.md": skillText("b") });
+    symlinkSync("../elsewhere", join(root, "skills/link"));
+    const source = directory(join(root, "skills"), { maxDepth: 2 });
+    expect(source.reaches?.(join(root, "skills/a"))).toBe(false);
+    await list(source);
+    const reached = [
+      "",
+      "skills",
+      "skills/a",
+      "skills/new",
+      "skills/x/y/z",
+      "skills/a/1/2/3",
+      "elsewhere",
+      "elsewhere/b",
+    ];
+    const notLookedAt = ["skills/node_modules/x", "skills/x/.git", "elsewhere/x/y/z"];
+    const others = ["other", "skills-more", "other/skills"];
+    expect([...reached, ...notLookedAt].filter((path) => !source.reaches?.(join(root, path)))).toEqual([]);
+    expect(others.filter((path) => source.reaches?.(join(root, path)))).toEqual([]);
+  },
+);
 
 test("reaches holds for a source whose folder could not be listed", async () => {
   const root = await folderWith();
@@ -237,4 +267,37 @@ test("a skill that holds the folder of a source that is not trusted is not trust
   const toolset = new SkillsToolset({ sources: [directory(root), downloads], logger: false });
   await expect(toolset.runSkillScript("a", "go.sh")).rejects.toMatchObject({ code: "denied" });
   expect(await toolset.getDiagnostics()).toMatchObject([{ code: "untrusted-folder", skill: "a" }]);
+});
+
+test.each([
+  ["deeper than it looks", "downloads/1/2/3/4/ours"],
+  ["below node_modules", "downloads/node_modules/ours"],
+])("a trusted folder that lies %s in the folder of a source that is not trusted is not trusted", async (_, place) => {
+  const root = await folderWith({ [`${place}/a/SKILL.md`]: skillText("a"), "ours/b/SKILL.md": skillText("b") });
+  const ours = [directory(join(root, place)), directory(join(root, "ours"))];
+  const downloads = directory(join(root, "downloads"), { trusted: false });
+  for (const sources of [
+    [...ours, downloads],
+    [downloads, ...ours],
+  ]) {
+    const toolset = new SkillsToolset({ sources, logger: false });
+    expect(await toolset.getDiagnostics()).toMatchObject([
+      { code: "untrusted-folder", skill: "a", message: expect.stringContaining("reached by") },
+    ]);
+    expect((await toolset.getSkill("a"))?.trusted).toBe(false);
+    expect(await toolset.getSkill("b")).not.toHaveProperty("trusted");
+  }
+});
+
+test("the usual folders of skills stay trusted beside a source that is not trusted among them", async () => {
+  const folders = [".agents/skills", ".claude/skills", "skills"];
+  const files = folders.map((folder, index) => [`${folder}/s${index}/SKILL.md`, skillText(`s${index}`)]);
+  const root = await folderWith(Object.fromEntries(files));
+  const ours = folders.map((folder) => directory(join(root, folder)));
+  const plain = new SkillsToolset({ sources: ours, logger: false });
+  expect(await plain.getDiagnostics()).toEqual([]);
+  const strangers = directory(join(root, ".claude/skills"), { trusted: false });
+  const toolset = new SkillsToolset({ sources: [...ours, strangers], logger: false });
+  const loaded = await Promise.all(folders.map((_, index) => toolset.getSkill(`s${index}`)));
+  expect(loaded.map((skill) => skill?.trusted ?? true)).toEqual([true, false, true]);
 });

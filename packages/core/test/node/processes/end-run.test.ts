@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { hasProgram } from "@skillplug/testing/has-program";
 import { isRunning } from "@skillplug/testing/processes";
 import { folderWith } from "@skillplug/testing/temporary-folder";
@@ -47,7 +48,8 @@ test.each([
   });
   onTestFinished(() => void vi.restoreAllMocks());
   const result = await abortAfterLines(1, `trap '' TERM; echo $$; ${FOREVER}`, { killGraceMs });
-  expect(log.slice(0, 4)).toEqual(["SIGTERM", "SIGCONT", grace - 1, grace]);
+  const asked = log.indexOf("SIGTERM");
+  expect(log.slice(asked, asked + 4)).toEqual(["SIGTERM", "SIGCONT", grace - 1, grace]);
   expect(log).toContain("SIGKILL");
   expect(result.signal).toBe("SIGKILL");
 });
@@ -232,3 +234,49 @@ test.skipIf(process.platform !== "linux")(
     expect(await ended).toBe("SIGKILL");
   },
 );
+
+describe.skipIf(process.platform !== "linux" || !hasProgram("setsid"))(
+  "while a run is ended (needs Linux and setsid)",
+  () => {
+    test.each([1, 2])("what is started after look %i does not lose its parent to a signal", async (look) => {
+      // It empties its environment, and opens a session of its own: nothing but its parent leads to it.
+      const leaving = `env -i "$(command -v setsid)" /bin/sh -c 'echo $$; exec sleep 600'`;
+      const lines = `exec 3<&0; (echo ready; read _ <&3; ${leaving} & wait) & wait`;
+      const leader = spawn("sh", ["-c", lines], { detached: true, stdio: ["pipe", "pipe", "ignore"] });
+      onTestFinished(() => void leader.kill("SIGKILL"));
+      let printed = "";
+      leader.stdout.on("data", (chunk) => {
+        printed += chunk;
+      });
+      await expect.poll(() => printed, { timeout: 20_000 }).toBe("ready\n");
+      const table = await import("../../../src/node/processes/process-table.js");
+      let looks = 0;
+      const listProcesses = async () => {
+        const listed = await table.listProcesses();
+        looks += 1;
+        const parent = listed?.find((found) => found.parent === leader.pid)?.pid;
+        if (looks === look) {
+          leader.stdin.write("\n");
+          // What is stopped starts nothing.
+          await expect
+            .poll(() => pidsOf({ stdout: printed }).length > 0 || isStopped(parent), { timeout: 20_000 })
+            .toBe(true);
+        }
+        return listed;
+      };
+      vi.doMock("../../../src/node/processes/process-table.js", () => ({ ...table, listProcesses }));
+      vi.resetModules();
+      onTestFinished(() => void vi.doUnmock("../../../src/node/processes/process-table.js"));
+      const { endRun } = await import("../../../src/node/processes/end-run.js");
+      const { describeRun, nextMarker } = await import("../../../src/node/processes/script-run.js");
+      await endRun(describeRun(leader, nextMarker(), performance.now()), 60_000);
+      const left = pidsOf({ stdout: printed }).filter(isRunning);
+      for (const pid of left) process.kill(pid, "SIGKILL");
+      expect(left).toEqual([]);
+    });
+  },
+);
+
+function isStopped(pid: number | undefined): boolean {
+  return /\) T /.test(readFileSync(`/proc/${pid}/stat`, "latin1"));
+}

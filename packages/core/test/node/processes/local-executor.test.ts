@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { access, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
@@ -44,11 +45,32 @@ describe("what a script gets", () => {
   test("bad input 25: a NUL or 3 MB in an argument is a result", async () => {
     const nul = await runShell("echo ran", { args: ["a\0b"] });
     expect(nul).toMatchObject({ exitCode: null, stdout: "", interrupted: { code: "script_not_started" } });
-    expect(nul.interrupted?.message).toMatch(/^Failed to execute script: .*null bytes/);
+    expect(nul.interrupted?.message).toMatch(/^Failed to execute script: The script's args hold a NUL character/);
     const long = await runShell("echo ran", { args: ["x".repeat(3_000_000)] });
     expect(long).toMatchObject({ exitCode: null, stdout: "", interrupted: { code: "script_not_started" } });
-    expect(long.interrupted?.message).toMatch(/^Failed to execute script: .*pass large data in a file/);
+    expect(long.interrupted?.message).toMatch(/^Failed to execute script: .*Write the data into a file/);
   });
+
+  test.skipIf(process.platform !== "linux")(
+    "an argument of 131,071 bytes is given to a script; what no command line takes is told before anybody is asked (on Linux)",
+    async () => {
+      const directory = await folderWith({ "count.sh": 'printf %s "$1" | wc -c' });
+      const request = (word: string) => ({ skillName: "s", scriptName: "count.sh", args: [word], directory });
+      const executor = localExecutor();
+      const longest = `${"x".repeat(131_069)}é`;
+      expect((await executor.execute(request(longest), {})).stdout.trim()).toBe("131071");
+      expect(await executor.describe?.(request(longest))).toContain(longest);
+      for (const [word, why] of [
+        [`${longest}x`, /131,071 bytes/],
+        ["a\0b", /NUL character/],
+      ] as const) {
+        await expect(executor.describe?.(request(word))).rejects.toMatchObject({
+          code: "script_not_started",
+          message: expect.stringMatching(why),
+        });
+      }
+    },
+  );
 });
 
 describe("how many run", () => {
@@ -197,6 +219,26 @@ test("what runs scripts is loaded a moment after the tool that runs them was han
   local.warmUp();
   local.warmUp();
   expect(vi.getTimerCount()).toBe(1);
+});
+
+test.skipIf(process.platform !== "linux")("with it the watchdog is started (needs Linux)", async () => {
+  const children = () =>
+    readdirSync("/proc/self/task").flatMap((thread) =>
+      readFileSync(`/proc/self/task/${thread}/children`, "latin1").trim().split(" "),
+    );
+  const before = new Set(children());
+  vi.resetModules();
+  const fresh = await import("../../../src/node/processes/local-executor.js");
+  new fresh.LocalScriptExecutor().warmUp();
+  const started = () =>
+    children().filter((pid) => {
+      try {
+        return !before.has(pid) && readFileSync(`/proc/${pid}/cmdline`, "latin1").includes("skillplug-watchdog");
+      } catch {
+        return false;
+      }
+    });
+  await expect.poll(() => started().length, { timeout: 20_000 }).toBe(1);
 });
 
 describe("scripts in a folder that is made ready for them", () => {

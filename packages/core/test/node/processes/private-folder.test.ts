@@ -156,3 +156,18 @@ test.skipIf(!canRunAsPlainUser)(
     expect((await stat(join(temporary, "outside"))).mode & 0o777).toBe(0o500);
   },
 );
+
+test("where no folder can be made, it is said once what to do", async () => {
+  const folder = await folderWith({ file: "" });
+  for (const [name, code] of [
+    ["file", "ENOTDIR"],
+    ["missing", "ENOENT"],
+  ] as const) {
+    vi.stubEnv("TMPDIR", join(folder, name));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await expect(makePrivateFolder()).rejects.toMatchObject({
+      code: "script_not_started",
+      message: `no folder can be made in ${join(folder, name)} (${code}). Set the variable TMPDIR to a folder that this program may write to`,
+    });
+  }
+});

@@ -17,6 +17,22 @@ function sleeper(): number {
   return child.pid ?? -1;
 }
 
+/** A program that has the system tell 64 MB of its memory as its environment. */
+const VAST = `
+import ctypes, mmap, struct, time
+libc = ctypes.CDLL(None)
+libc.sbrk.restype = ctypes.c_void_p
+area = mmap.mmap(-1, 2**26, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+area.write(b"x" * 2**26)
+start = ctypes.addressof(ctypes.c_char.from_buffer(area))
+text = open("/proc/self/stat").read()
+field = lambda number: int(text[text.rindex(")") + 2:].split()[number - 3])
+places = [field(n) for n in (26, 27, 45, 46, 47)] + [libc.sbrk(0)] + [field(n) for n in (28, 48, 49)]
+memory_map = struct.pack("11QQII", *places, start, start + 2**26, 0, 0, 2**32 - 1)
+PR_SET_MM, PR_SET_MM_MAP = 35, 14
+print(libc.prctl(PR_SET_MM, PR_SET_MM_MAP, memory_map, ctypes.c_ulong(len(memory_map)), 0), flush=True)
+time.sleep(600)`;
+
 test("what ps prints is read, whatever its columns are padded with; what has ended is left out", () => {
   const printed =
     "    1     0     1 Ss\n  210     1   210 S+\n  211   210   210 Z\n\n  212   210   210 X\n12345  9999 12345 R<\nnonsense\n";
@@ -57,6 +73,34 @@ describe.skipIf(process.platform !== "linux")("what /proc tells (needs Linux)", 
     const [data] = await once(child.stdout, "data");
     await expect.poll(() => readProcess(Number(data)), { timeout: 20_000 }).toBeUndefined();
     expect([readProcess(2 ** 30), readEnvironment(2 ** 30)]).toEqual([undefined, ""]);
+  });
+
+  test.skipIf(!hasProgram("bash"))(
+    "of an environment all that Linux takes, 6 MB with the arguments (needs bash)",
+    async () => {
+      const lines = [
+        "ulimit -s unlimited && text=$(head -c 120000 /dev/zero | tr '\\0' x)",
+        "for number in $(seq 50); do export LARGE$number=$text; done",
+        "exec sleep 600",
+      ];
+      const child = spawn("bash", ["-c", lines.join("\n")], { stdio: ["ignore", "ignore", "pipe"] });
+      onTestFinished(() => void child.kill("SIGKILL"));
+      const told = () =>
+        readEnvironment(child.pid ?? -1)
+          .split("\0")
+          .filter((line) => line.startsWith("LARGE"));
+      await expect.poll(() => told().length, { timeout: 20_000 }).toBe(50);
+      expect(new Set(told().map((line) => line.length))).toEqual(new Set([120_007, 120_008]));
+    },
+  );
+
+  test.skipIf(!hasProgram("python3"))("of one that is larger the first 6 MB (needs python3)", async ({ skip }) => {
+    const child = spawn("python3", ["-c", VAST], { stdio: ["ignore", "pipe", "ignore"] });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const [data] = await once(child.stdout, "data");
+    // A kernel without that call cannot be asked for it either.
+    if (String(data) !== "0\n") skip();
+    expect(readEnvironment(child.pid ?? -1).length).toBe(6 * 2 ** 20);
   });
 
   test("which was started last", () => {

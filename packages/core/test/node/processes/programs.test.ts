@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rmdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hasProgram } from "@skillplug/testing/has-program";
 import { folderWith } from "@skillplug/testing/temporary-folder";
@@ -125,4 +125,13 @@ describe.skipIf(process.platform === "win32")("which Python runs scripts", () =>
       expect(await findPython(["python3", "python"], { PATH: `${folder}:/usr/bin:/bin` })).toBe(join(folder, "python"));
     },
   );
+});
+
+test.skipIf(process.platform === "win32")("a shim is asked also where the working folder was removed", async () => {
+  const tools = await folderWith({ "python3*": `#!/bin/sh\necho "${"$"}{0%/*}/real"`, "real*": SAY });
+  const folder = await folderWith();
+  workIn(folder);
+  await rmdir(folder);
+  expect(() => process.cwd()).toThrow("ENOENT");
+  expect(await findPython(["python3"], here(tools))).toBe(join(tools, "real"));
 });

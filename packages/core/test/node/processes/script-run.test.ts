@@ -37,11 +37,11 @@ test("the program's own variable does not replace that of the run", async () => 
 
 describe.skipIf(process.platform !== "linux")("whether a run may have left something (needs Linux)", () => {
   /** A run of `sh -c`, which has ended. */
-  async function ended(command: string, age = 0) {
+  async function ended(command: string) {
     const marker = nextMarker();
     const env = { ...process.env, SKILLPLUG_RUN: marker };
     const leader = spawn("sh", ["-c", command], { detached: true, stdio: ["ignore", "pipe", "ignore"], env });
-    const run = describeRun(leader, marker, performance.now() - age);
+    const run = describeRun(leader, marker, performance.now());
     let printed = "";
     leader.stdout.on("data", (chunk) => {
       printed += chunk;
@@ -58,28 +58,33 @@ describe.skipIf(process.platform !== "linux")("whether a run may have left somet
     const run = await ended("true");
     const other = spawn("sleep", ["600"], { detached: true, stdio: "ignore" });
     onTestFinished(() => void other.kill("SIGKILL"));
-    expect(mayHaveLeft(run)).toBe(false);
+    expect(await mayHaveLeft(run)).toBe(false);
   });
 
   test("one with a process in its group, or elsewhere with its marker, has", async () => {
-    expect(mayHaveLeft(await ended(`sh -c 'echo $$; ${quiet}' & sleep 0.1`))).toBe(true);
-    expect(mayHaveLeft(await ended(`setsid sh -c 'echo $$; ${quiet}' & sleep 0.1`))).toBe(true);
+    expect(await mayHaveLeft(await ended(`sh -c 'echo $$; ${quiet}' & sleep 0.1`))).toBe(true);
+    expect(await mayHaveLeft(await ended(`setsid sh -c 'echo $$; ${quiet}' & sleep 0.1`))).toBe(true);
   });
 
   test("one with a process of its session has, also where that carries no variable", async () => {
     const inSession = `perl -e 'setpgrp; exec @ARGV' env -i /bin/sh -c 'echo $$; ${quiet}' & sleep 0.1`;
-    expect(mayHaveLeft(await ended(inSession))).toBe(true);
+    expect(await mayHaveLeft(await ended(inSession))).toBe(true);
   });
 
   test("after a second, or when the numbers begin anew, all processes are looked at", async () => {
-    expect(mayHaveLeft(await ended("true", 1_001))).toBe(true);
+    const run = await ended("true");
+    const now = performance.now();
+    vi.spyOn(performance, "now").mockReturnValue(now);
+    onTestFinished(() => void vi.restoreAllMocks());
+    expect(await mayHaveLeft({ ...run, startedAt: now - 1_000 })).toBe(false);
+    expect(await mayHaveLeft({ ...run, startedAt: now - 1_001 })).toBe(true);
     const last = Number(/\d+\s*$/.exec(readFileSync("/proc/loadavg", "latin1"))?.[0]);
     const marker = nextMarker();
     const leader = spawn("true", { detached: true });
     await once(leader, "exit");
-    const run = describeRun(leader, marker, performance.now());
+    const other = describeRun(leader, marker, performance.now());
     const later = Object.assign(Object.create(leader), { pid: last + 100_000 });
-    expect(mayHaveLeft({ ...run, leader: later })).toBe(true);
+    expect(await mayHaveLeft({ ...other, leader: later })).toBe(true);
   });
 });
 

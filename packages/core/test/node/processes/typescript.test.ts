@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-import { access, cp, mkdir, readdir, symlink, writeFile } from "node:fs/promises";
+import { access, cp, mkdir, readdir, rmdir, symlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -178,3 +178,20 @@ test("D42: with nothing that can run it, the answer says what to install", async
     `Node ${process.version} cannot run TypeScript by itself. Install tsx (npm install tsx) or esbuild, or use Node 22.18 or later`,
   );
 });
+
+test.skipIf(process.platform === "win32").each(["tsx", "esbuild"])(
+  "it runs by %s also where the working folder of this program was removed",
+  async (tool) => {
+    const skill = await folderWith(FILES);
+    const removed = await folderWith();
+    const before = process.cwd();
+    process.chdir(removed);
+    onTestFinished(() => process.chdir(before));
+    await rmdir(removed);
+    const tools = { resolveModule: only(tool), nodeStripsTypes: false };
+    const { command, dispose } = await prepareTypeScript(script(skill), tools);
+    const result = await runProcess([...command, "you"], { ...limits, cwd: skill });
+    await dispose?.();
+    expect(result).toMatchObject({ exitCode: 0, stdout: "Hello youLoud beside\n" });
+  },
+);

@@ -39,8 +39,12 @@ const SCRIPT = [
 type Host = ChildProcessByStdio<Writable, Readable, null>;
 
 /** Starts a program with one script, and waits until all its processes run. */
-async function startHost(program = HOST, script = SCRIPT): Promise<{ host: Host; pids: number[]; watchdog: number }> {
-  const folder = await folderWith({ "run.sh": script, "program.mts": program });
+async function startHost(
+  program = HOST,
+  script = SCRIPT,
+  files: Record<string, string> = {},
+): Promise<{ host: Host; pids: number[]; watchdog: number }> {
+  const folder = await folderWith({ "run.sh": script, "program.mts": program, ...files });
   const host = spawn(process.execPath, ["--import", "tsx", join(folder, "program.mts"), folder], {
     cwd: fileURLToPath(new URL("../../..", import.meta.url)),
     stdio: ["pipe", "pipe", "ignore"],
@@ -63,6 +67,11 @@ function watchdogOf(host: number): number {
   const children = readFileSync(`/proc/${host}/task/${host}/children`, "latin1").trim().split(" ");
   const isWatchdog = (pid: string) => readFileSync(`/proc/${pid}/cmdline`, "latin1").includes("skillplug-watchdog");
   return Number(children.find(isWatchdog) ?? -1);
+}
+
+/** Whether a process runs and is not stopped. */
+function isWatching(pid: number): boolean {
+  return isRunning(pid) && !/\) T/.test(readFileSync(`/proc/${pid}/stat`, "latin1"));
 }
 
 const allGone = (pids: readonly number[]) =>
@@ -96,22 +105,39 @@ describe.skipIf(!HAS_PROCESS_GROUPS)("scripts and what they started end with the
     expect(isRunning(host.pid ?? -1)).toBe(true);
   });
 
-  test.skipIf(process.platform !== "linux")(
-    "also when somebody killed the watchdog: the next script starts another, which knows the earlier ones (needs Linux)",
-    async () => {
-      const program = `${HOST.replace("await localExecutor", "void localExecutor")}
-        process.on("SIGUSR2", () => {
-          const call = { onOutput: () => void process.stdout.write("again\\n") };
-          localExecutor().execute({ skillName: "x", scriptName: "again.sh", directory: process.argv[3] ?? "" }, call);
-        });`;
-      const again = await folderWith({ "again.sh": "echo" });
-      const { host, pids, watchdog } = await startHost(program.replace("process.argv[3]", JSON.stringify(again)));
-      process.kill(watchdog, "SIGKILL");
-      await expect.poll(() => isRunning(watchdog), { timeout: 20_000 }).toBe(false);
-      host.kill("SIGUSR2");
-      await expect.poll(() => watchdogOf(host.pid ?? -1), { timeout: 20_000 }).toBeGreaterThan(0);
-      host.kill("SIGKILL");
-      await allGone(pids);
+  describe.skipIf(process.platform !== "linux")(
+    "also when somebody ended or stopped the watchdog (needs Linux)",
+    () => {
+      test.each(["SIGKILL", "SIGSTOP"] as const)("by %s while a script runs", async (name) => {
+        const { host, pids, watchdog } = await startHost();
+        process.kill(watchdog, name);
+        await expect.poll(() => isWatching(watchdog), { timeout: 20_000 }).toBe(false);
+        await expect.poll(() => isWatching(watchdogOf(host.pid ?? -1)), { timeout: 20_000 }).toBe(true);
+        host.kill("SIGKILL");
+        await allGone(pids);
+      });
+
+      test.each(["SIGKILL", "SIGSTOP"] as const)("by %s before a script starts", async (name) => {
+        const program = HOST.replace(
+          "await localExecutor()",
+          "await localExecutor().execute(FIRST); await GATE; await $&",
+        )
+          .replace("FIRST", '{ skillName: "x", scriptName: "first.sh", directory: process.argv[2] ?? "" }')
+          .replace(
+            "GATE",
+            'new Promise((resolve) => { process.once("SIGUSR2", resolve); process.stdout.write("0\\n"); })',
+          );
+        // What the program itself prints first stands for one process.
+        const { host, watchdog } = await startHost(program, "echo $$; exec sleep 600", { "first.sh": "echo" });
+        process.kill(watchdog, name);
+        await expect.poll(() => isWatching(watchdog), { timeout: 20_000 }).toBe(false);
+        const printed = once(host.stdout, "data");
+        host.kill("SIGUSR2");
+        const pids = pidsOf({ stdout: String(await printed) });
+        expect(isWatching(watchdogOf(host.pid ?? -1))).toBe(true);
+        host.kill("SIGKILL");
+        await allGone(pids);
+      });
     },
   );
 
@@ -139,14 +165,19 @@ test("a program that has run its scripts ends by itself, and its watchdog with i
   await allGone([watchdog]);
 });
 
-test("a program that runs script after script listens for its own end once, and no longer than they run", async () => {
+test("while scripts run, there is one listener for this program's end and one timer, and none afterwards", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
   const skill = await folderWith({ "run.sh": "echo" });
-  const listeners = () => process.listenerCount("exit");
-  const before = listeners();
-  let most = 0;
+  const before = process.listenerCount("exit");
+  const most = { listeners: 0, timers: 0 };
   const onOutput = () => {
-    most = Math.max(most, listeners());
+    most.listeners = Math.max(most.listeners, process.listenerCount("exit"));
+    most.timers = Math.max(most.timers, vi.getTimerCount());
   };
-  await Promise.all([1, 2, 3].map(() => runScript(skill, "run.sh", { call: { onOutput } })));
-  expect([most, listeners()]).toEqual([before + 1, before]);
+  for (const _ of [1, 2]) {
+    await Promise.all([1, 2, 3].map(() => runScript(skill, "run.sh", { call: { onOutput } })));
+    expect(most).toEqual({ listeners: before + 1, timers: 1 });
+    expect([process.listenerCount("exit"), vi.getTimerCount()]).toEqual([before, 0]);
+  }
 });

@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createSemaphore, type SemaphoreLimits } from "../../../src/node/processes/semaphore.js";
+import { createSemaphore, type SemaphoreLimits } from "../../src/base/semaphore.js";
 
 const semaphore = (limits: Partial<SemaphoreLimits> = {}) =>
   createSemaphore({ maxConcurrent: 1, maxQueued: 100, maxQueuedMs: 60_000, ...limits });
@@ -105,6 +105,17 @@ test("one that waits too long is refused, and takes no slot when it is its turn"
   expect(getEventListeners(signal, "abort")).toHaveLength(0);
   slots.release();
   expect(await slots.take(undefined)).toBe(true);
+});
+
+test("unless it is bounded, any number may wait, without a timer", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const slots = createSemaphore({ maxConcurrent: 1 });
+  await slots.take(undefined);
+  const waiting = Array.from({ length: 10_000 }, () => slots.take(undefined));
+  expect(vi.getTimerCount()).toBe(0);
+  for (const _ of waiting) slots.release();
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set([true]));
 });
 
 test("one that had its turn in time keeps no timer", async () => {

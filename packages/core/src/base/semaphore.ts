@@ -1,7 +1,7 @@
-// A counting semaphore. The line before it has a length and a time, and waiting can be aborted.
+// A counting semaphore. The queue before it can have a length and a time, and waiting can be aborted.
 
-import { SkillError } from "../../base/errors.js";
-import { onAbort } from "../../base/on-abort.js";
+import { SkillError } from "./errors.js";
+import { onAbort } from "./on-abort.js";
 
 /** Bounds how many tasks run at the same time. */
 export interface Semaphore {
@@ -18,14 +18,14 @@ export interface Semaphore {
 export interface SemaphoreLimits {
   /** How many tasks may run at the same time. */
   readonly maxConcurrent: number;
-  /** How many more may wait. */
-  readonly maxQueued: number;
-  /** How long each of them may wait, in milliseconds. */
-  readonly maxQueuedMs: number;
+  /** How many more may wait. @default any number */
+  readonly maxQueued?: number | undefined;
+  /** How long each of them may wait, in milliseconds. @default as long as it takes */
+  readonly maxQueuedMs?: number | undefined;
 }
 
 /** Makes a semaphore whose slots are all free. */
-export function createSemaphore({ maxConcurrent, maxQueued, maxQueuedMs }: SemaphoreLimits): Semaphore {
+export function createSemaphore({ maxConcurrent, maxQueued = Infinity, maxQueuedMs }: SemaphoreLimits): Semaphore {
   let free = maxConcurrent;
   const waiting = new Set<() => void>();
 
@@ -45,7 +45,7 @@ export function createSemaphore({ maxConcurrent, maxQueued, maxQueuedMs }: Semap
         leave();
         reject(refused(`it waited ${maxQueuedMs} ms while ${maxConcurrent} others ran`, "maxQueuedMs"));
       };
-      const timer = setTimeout(tooLong, maxQueuedMs);
+      const timer = maxQueuedMs === undefined ? undefined : setTimeout(tooLong, maxQueuedMs);
       const stopListening = signal && onAbort(signal, () => settle(false));
       waiting.add(enter);
     });
