@@ -13,8 +13,7 @@ const SHELL_BLOCK = /```(?:bash|sh|shell|console|zsh|text)?\n([\s\S]*?)```/g;
 export async function checkCommands(skills, { run, folder }) {
   const classes = new Map();
   const add = (name, item) => classes.set(name, [...(classes.get(name) ?? []), item]);
-  const reached = [];
-  const recording = await loadPublic(folder, { executor: recorder(reached) });
+  const recording = await loadPublic(folder, { executor: runsNothing });
   const byFolder = new Map(recording.map((skill) => [skill.folder, skill]));
   for (const skill of skills) {
     for (const { line, runner, script } of commandsIn(skill)) {
@@ -28,20 +27,15 @@ export async function checkCommands(skills, { run, folder }) {
       );
     }
   }
-  if (run) await runAll(skills, folder, add);
+  if (run) await runAll(folder, add);
   const rows = [...classes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, items]) => ({ name, items }));
   return { title: "Commands", rows };
 }
 
-/** Runs nothing, and says that all went well. */
-function recorder(reached) {
-  return {
-    async execute({ skillName, scriptName }) {
-      reached.push(`${skillName}/${scriptName}`);
-      return { stdout: "", stderr: "", exitCode: 0, durationMs: 0, timedOut: false, truncated: false };
-    },
-  };
-}
+/** Says that all went well. */
+const runsNothing = {
+  execute: async () => ({ stdout: "", stderr: "", exitCode: 0, signal: null, durationMs: 0, truncated: false }),
+};
 
 function* commandsIn(skill) {
   for (const [, block] of skill.text.matchAll(SHELL_BLOCK)) {
@@ -55,7 +49,7 @@ function* commandsIn(skill) {
 }
 
 /** Starts each script that an instruction names with --help, in a copy that is thrown away. */
-async function runAll(skills, folder, add) {
+async function runAll(folder, add) {
   const copy = mkdtempSync(join(tmpdir(), "check-public-"));
   try {
     cpSync(folder, copy, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith("/.git") });

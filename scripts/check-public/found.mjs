@@ -20,7 +20,7 @@ export async function checkFound(root) {
 }
 
 /** In any spelling, below folders that are no repository's own. */
-export function skillFilesBelow(root) {
+function skillFilesBelow(root) {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter(({ name }) => name.toLowerCase() === "skill.md")
     .map(({ parentPath, name }) => join(parentPath, name))

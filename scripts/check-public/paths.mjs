@@ -56,7 +56,7 @@ function inAnyCase(folder, path) {
   return place;
 }
 
-export function isBelow(folder, path) {
+function isBelow(folder, path) {
   const way = relative(realpathSync(folder), realpathSync(path));
   return way === "" || !(way === ".." || way.startsWith(`..${sep}`));
 }
