@@ -146,6 +146,8 @@ export class SkillScriptNotFoundError extends SkillError {
 export interface EntryNotFoundOptions extends SkillErrorOptions {
   /** True when each of the `available` names fits. */
   readonly ambiguous?: boolean | undefined;
+  /** Where else it is to be had, as a sentence. */
+  readonly advice?: string | undefined;
 }
 
 /** The resource exists but could not be read: refused, too large, or its function threw (`function_failed`, with the cause). */
@@ -190,8 +192,14 @@ export class SkillScriptExecutionError extends SkillError {
   }
 }
 
-function notFound(kind: string, name: string, plural: string, available: readonly string[] | undefined): string {
-  const message = `${kind} '${shownName(name)}' not found`;
+function notFound(
+  kind: string,
+  name: string,
+  plural: string,
+  available: readonly string[] | undefined,
+  advice?: string,
+): string {
+  const message = `${kind} '${shownName(name)}' not found${advice ? `. ${advice.replace(/\.$/, "")}` : ""}`;
   if (available === undefined) return message;
   if (available.length === 0) return `${message}. There are no ${plural}.`;
   return `${message}. Available ${plural}: ${listed(available)}.`;
@@ -202,7 +210,7 @@ function entryNotFound(kind: string, name: string, plural: string, options: Entr
   const whole = plural === "skills" ? "name" : "path";
   if (ambiguous)
     return `${kind} '${shownName(name)}' fits several ${plural}: ${listed(available)}. Give the whole ${whole}.`;
-  return notFound(kind, name, plural, options.available);
+  return notFound(kind, name, plural, options.available, options.advice);
 }
 
 function listed(names: readonly string[]): string {

@@ -15,6 +15,10 @@ export type ResourceContent =
       readonly text: string;
       /** How many characters were taken out of it. */
       readonly removed: number;
+      /** The heading that was asked for, as the fragment of a link. */
+      readonly fragment?: string | undefined;
+      /** True when the name that was asked for leads elsewhere, and this is what it most likely means. */
+      readonly guessed?: boolean | undefined;
     }
   | { readonly kind: "binary"; readonly name: string; readonly bytes: Uint8Array; readonly mediaType: string };
 

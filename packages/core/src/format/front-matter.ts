@@ -5,8 +5,9 @@ import { SkillValidationError } from "../base/errors.js";
 import type { FrontMatter } from "../base/skill.js";
 import { splitAtFences } from "./fences.js";
 import { parsePlainYaml } from "./plain-yaml.js";
+import type { YamlRepair } from "./repair-yaml.js";
 import { removeUnprintable } from "./unprintable.js";
-import { parseYaml, type YamlRepair } from "./yaml.js";
+import { parseYaml } from "./yaml.js";
 import type { Matter } from "./yaml-only.js";
 
 /** How many line ends may stand in a row, with nothing but white space between them. */

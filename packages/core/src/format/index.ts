@@ -12,6 +12,7 @@ export {
 } from "../base/skill.js";
 export { type FrontMatterDocument, parseFrontMatter } from "./front-matter.js";
 export { type ParsedSkill, parseSkill } from "./parse-skill.js";
+export type { YamlRepair } from "./repair-yaml.js";
 export { type SerializableSkill, serializeSkill } from "./serialize-skill.js";
 export {
   type ValidatableSkill,
@@ -19,4 +20,3 @@ export {
   type ValidationProfile,
   validateSkill,
 } from "./validate-skill.js";
-export type { YamlRepair } from "./yaml.js";

@@ -3,6 +3,7 @@
 import { DEFAULT_SCHEMA, dump, FAILSAFE_SCHEMA, load, Type, YAMLException } from "js-yaml";
 import { SkillValidationError } from "../base/errors.js";
 import type { FrontMatter, FrontMatterValue } from "../base/skill.js";
+import { repairYaml, type YamlRepair } from "./repair-yaml.js";
 
 /** How many values one front matter may hold; aliases count each time they are used. */
 const MAX_VALUES = 10_000;
@@ -38,13 +39,6 @@ const schema = FAILSAFE_SCHEMA.extend({
   ],
 });
 
-/** A value that was accepted although it is not valid YAML. */
-export interface YamlRepair {
-  readonly field: string;
-  /** From 1, in the text that was parsed. */
-  readonly line: number;
-}
-
 /**
  * Parses the YAML of a front matter into frozen data without prototypes.
  * A top-level value that breaks the syntax, mostly by an unquoted `: ` or quotes within quotes, is read as if it stood in quotes, and reported.
@@ -58,7 +52,7 @@ export function parseYaml(text: string): { data: FrontMatter; repairs: readonly 
     try {
       return { data: toFrontMatter(load(source, { schema })), repairs };
     } catch (error) {
-      const repaired = repairs.length < MAX_REPAIRS ? quoteFailingValue(source, error) : undefined;
+      const repaired = repairs.length < MAX_REPAIRS ? repairOf(source, error) : undefined;
       if (!repaired) throw toValidationError(error);
       repairs.push(repaired.repair);
       source = repaired.text;
@@ -72,23 +66,19 @@ export function stringifyYaml(data: Readonly<Record<string, unknown>>): string {
   return dump(data, { schema: DEFAULT_SCHEMA, lineWidth: -1, noRefs: true });
 }
 
-const TOP_LEVEL_VALUE = /^([A-Za-z_][\w-]*):[ \t]+(?=[^\s[{|>&*!#])(.*)$/;
+function repairOf(text: string, error: unknown): ReturnType<typeof repairYaml> {
+  // What nests so deeply is no text that somebody forgot to put in quotes.
+  if (!(error instanceof YAMLException) || error.reason?.includes("nesting exceeded")) return undefined;
+  return repairYaml(text, error.mark?.line ?? 0, isValidYaml);
+}
 
-/** Puts quotes around the top-level value, with its continuation lines, in which the parser stopped. */
-function quoteFailingValue(text: string, error: unknown): { text: string; repair: YamlRepair } | undefined {
-  if (!(error instanceof YAMLException)) return undefined;
-  const lines = text.split("\n");
-  let first = Math.min(error.mark?.line ?? 0, lines.length - 1);
-  while (first > 0 && /^\s/.test(lines[first] ?? "")) first -= 1;
-  const match = TOP_LEVEL_VALUE.exec((lines[first] ?? "").trimEnd());
-  if (!match?.[1]) return undefined;
-  let end = first + 1;
-  while (end < lines.length && /^[ \t]+\S/.test(lines[end] ?? "")) end += 1;
-  const value = [match[2], ...lines.slice(first + 1, end)].map((part) => part?.trim()).join(" ");
-  const unquoted = /^(["'])(.*)\1$/.exec(value)?.[2] ?? value;
-  const blank = Array.from({ length: end - first - 1 }, () => "");
-  lines.splice(first, end - first, `${match[1]}: '${unquoted.replaceAll("'", "''")}'`, ...blank);
-  return { text: lines.join("\n"), repair: { field: match[1], line: first + 1 } };
+function isValidYaml(text: string): boolean {
+  try {
+    load(text, { schema });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function toValidationError(error: unknown): SkillValidationError {

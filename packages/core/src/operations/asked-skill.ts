@@ -11,12 +11,15 @@ export interface AskedSkill {
   readonly name: string;
   /** @throws SkillNotFoundError with the names that exist, the nearest first */
   find(): Promise<CatalogEntry>;
+  /** All skills of the moment. */
+  others(): Promise<readonly CatalogEntry[]>;
 }
 
 /** A skill of the catalogue as it is when the skill is looked for. */
 export function askFor(catalog: LiveCatalog, name: string): AskedSkill {
   return {
     name,
+    others: async () => [...(await catalog.current()).entries.values()],
     async find() {
       const { entries } = await catalog.current();
       const fitting = skillsNamed(entries, name);

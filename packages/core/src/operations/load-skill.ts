@@ -26,7 +26,7 @@ export function loadSkill(asked: AskedSkill, gates: ScriptGates): Promise<Skill>
 /** A listed skill with its instructions. Its resources and scripts go through the same operations as the tools. */
 export async function withInstructions(entry: CatalogEntry, gates: ScriptGates): Promise<Skill> {
   const { skill, trusted } = entry;
-  const asked = { name: skill.name, find: async () => entry };
+  const asked = { name: skill.name, find: async () => entry, others: async () => [] };
   const resources = skill.resources.map(
     (resource): SkillResource => ({
       ...resource,

@@ -1,17 +1,21 @@
 // The operation `read`: a resource is a file of the skill, or a function that stands for one.
 
 import { messageOf, SkillError, SkillResourceLoadError, SkillResourceNotFoundError } from "../base/errors.js";
-import type { SkillEntry } from "../base/skill.js";
+import { MAX_SKILL_FILE_BYTES, SKILL_FILE, type SkillEntry } from "../base/skill.js";
 import type { ToolCallOptions } from "../base/tool.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
 import type { ObservedCall, SkillEvents } from "../events/create-events.js";
+import { decodeSkillText } from "../files/decode-text.js";
 import { MAX_RESOURCE_BYTES, type ResourceContent, textContent, toContent } from "../files/resource-content.js";
 import { callFunction } from "../scripts/call-function.js";
 import { hasOwnLimits } from "../scripts/own-limits.js";
-import { shownName } from "../text/shown-name.js";
+import { MAX_SHOWN_PATH } from "../text/limits.js";
+import { shownLine, shownName } from "../text/shown-name.js";
 import type { AskedSkill } from "./asked-skill.js";
+import { adviceElsewhere } from "./elsewhere.js";
 import { readFile } from "./read-file.js";
 import { resolveEntry } from "./resolve-entry.js";
+import { meansSkillFile, readWrittenPath, type WrittenPath } from "./written-path.js";
 
 /** Folders that a model may leave out of a resource's path. */
 const RESOURCE_FOLDERS = ["references", "resources", "assets", "examples"];
@@ -24,7 +28,8 @@ export interface ReadGates {
 
 /**
  * Reads a file of a skill, or calls the function that stands for it. Nothing is kept: an edit shows at the next reading.
- * A script's file can be read too.
+ * A script's file can be read too, the skill's own SKILL.md, and a folder: the list of its files. The name may be a path as
+ * instructions write it.
  *
  * @throws SkillResourceNotFoundError when no resource has that name, with the names that exist
  * @throws SkillResourceLoadError when the file is refused or the function throws
@@ -38,8 +43,52 @@ export function readResource(
 ): Promise<ResourceContent> {
   return gates.events.observe(readCall(asked.name, name, args, options), async () => {
     const entry = await asked.find();
-    return readFound(entry, await findResource(entry, name), args, options, gates);
+    const written = readWrittenPath(name, entry.skill);
+    const files = readableOf(entry);
+    if (meansSkillFile(written) && !files.some((file) => file.name === name)) return skillFile(entry);
+    const resolution = await resolveEntry(groupsOf(entry), name, written);
+    const { entry: found, candidates: available, ambiguous, guessed } = resolution;
+    if (found) {
+      const content = await readFound(entry, found, args, options, gates);
+      return content.kind === "text" ? { ...content, guessed, fragment: written.fragment } : content;
+    }
+    const list = ambiguous ? undefined : listFolder(files, written);
+    if (list) return list;
+    const advice = adviceElsewhere(name, entry, await asked.others());
+    throw new SkillResourceNotFoundError(name, { available, ambiguous, advice });
   });
+}
+
+/** What can be read: every resource, and the files of scripts. A function in place of a script would be run. */
+function groupsOf({ skill: { resources, scripts } }: CatalogEntry) {
+  const files = scripts.filter((script) => !script.function);
+  return [
+    { entries: resources, folders: RESOURCE_FOLDERS },
+    { entries: files, folders: ["scripts"] },
+  ];
+}
+
+function readableOf(entry: CatalogEntry): readonly SkillEntry[] {
+  return groupsOf(entry).flatMap(({ entries }) => entries);
+}
+
+async function skillFile(entry: CatalogEntry): Promise<ResourceContent> {
+  return textContent(
+    SKILL_FILE,
+    decodeSkillText(await readFile(entry, SKILL_FILE, { maxBytes: MAX_SKILL_FILE_BYTES })),
+  );
+}
+
+/** The files below a folder, where a path means one. */
+function listFolder(files: readonly SkillEntry[], { paths }: WrittenPath): ResourceContent | undefined {
+  for (const path of paths) {
+    const folder = path === "." ? "" : `${path}/`;
+    const below = files.filter(({ name }) => name.startsWith(folder));
+    if (below.length === 0) continue;
+    const lines = below.map(({ name }) => `- ${shownLine(name, MAX_SHOWN_PATH)}`);
+    return textContent(folder || "./", `Files in ${folder || "the skill's folder"}:\n${lines.join("\n")}`);
+  }
+  return undefined;
 }
 
 async function readFound(
@@ -53,15 +102,6 @@ async function readFound(
   const limits = { maxBytes: MAX_RESOURCE_BYTES, signal: options.signal };
   const bytes = await readFile(entry, resource.name, limits);
   return toContent(resource.name, bytes);
-}
-
-async function findResource({ skill }: CatalogEntry, name: string): Promise<SkillEntry> {
-  const files = skill.scripts.filter((script) => !script.function);
-  const inResources = await resolveEntry(skill.resources, name, RESOURCE_FOLDERS);
-  const isFound = inResources.entry !== undefined || inResources.ambiguous;
-  const { entry } = isFound ? inResources : await resolveEntry(files, name, ["scripts"]);
-  if (entry) return entry;
-  throw new SkillResourceNotFoundError(name, { available: inResources.candidates, ambiguous: inResources.ambiguous });
 }
 
 async function callResource(

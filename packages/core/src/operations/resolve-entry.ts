@@ -3,6 +3,7 @@
 import type { SkillEntry } from "../base/skill.js";
 import { askedNames, meansName, nameKey } from "../text/shown-name.js";
 import { nearestFirst } from "./nearest-first.js";
+import type { WrittenPath } from "./written-path.js";
 
 /** What a name that a model sent points to. */
 export interface Resolution {
@@ -11,35 +12,82 @@ export interface Resolution {
   readonly candidates: readonly string[];
   /** True when it fits several entries equally well. */
   readonly ambiguous: boolean;
+  /** True when the path that was asked for leads elsewhere, and the entry is what it most likely means. */
+  readonly guessed?: boolean | undefined;
 }
 
+/** Entries among which a name is looked for, and the folders that may be left out of their paths. */
+export interface EntryGroup {
+  readonly entries: readonly SkillEntry[];
+  readonly folders: readonly string[];
+}
+
+/** Whether an entry's path fits what was asked for. */
+type Fits = (path: string, wanted: string, folders: readonly string[]) => boolean;
+
+/** Names as lists show them: a folder or an extension may be missing. */
+const SHOWN: readonly Fits[] = [
+  isSame,
+  (path, wanted, folders) => folders.some((folder) => path === `${folder}/${wanted}`),
+  (path, wanted) => fileName(path) === wanted,
+  (path, wanted) => stem(path) === wanted || stem(fileName(path)) === wanted,
+  (path, wanted) => meansName(wanted, path),
+];
+
+/** Names as they are written elsewhere: below some other folder, or in another case. */
+const GUESSED: readonly Fits[] = [
+  isSame,
+  (path, wanted) => path.endsWith(`/${wanted}`),
+  (path, wanted) => path.toLowerCase() === wanted.toLowerCase(),
+  (path, wanted) => path.toLowerCase().endsWith(`/${wanted.toLowerCase()}`),
+];
+
 /**
- * Finds the entry that a name means: its exact path, then the path as it is shown, then the path below one of the usual
- * folders, then a file name without its folder, then one without its extension. A step that fits several entries is ambiguous.
+ * Finds the entry that a name means, in the first group that has one: by its exact path, as it is shown, and at last by what a
+ * path in the instructions can mean. A step that fits several entries is ambiguous.
  */
 export async function resolveEntry(
-  entries: readonly SkillEntry[],
+  groups: readonly EntryGroup[],
   name: string,
-  folders: readonly string[],
+  written: WrittenPath,
 ): Promise<Resolution> {
-  const exact = entries.filter((entry) => entry.name === name);
-  if (exact.length === 1) return { entry: exact[0], candidates: [], ambiguous: false };
+  for (const { entries } of groups) {
+    const exact = entries.filter((entry) => entry.name === name);
+    if (exact.length === 1) return { entry: exact[0], candidates: [], ambiguous: false };
+  }
   const asked = askedNames(name.startsWith("./") ? name.slice(2) : name);
-  const steps: ((path: string, wanted: string) => boolean)[] = [
-    (path, wanted) => path === wanted,
-    (path, wanted) => folders.some((folder) => path === `${folder}/${wanted}`),
-    (path, wanted) => fileName(path) === wanted,
-    (path, wanted) => stem(path) === wanted || stem(fileName(path)) === wanted,
-    (path, wanted) => meansName(wanted, path),
-  ];
+  for (const group of groups) {
+    const found = findBy(SHOWN, group, asked);
+    if (found) return found;
+  }
+  for (const path of written.paths) {
+    for (const group of groups) {
+      const exact = written.leadsUp ? undefined : findBy([isSame], group, askedNames(path));
+      if (exact) return exact;
+      const guess = findBy(GUESSED, group, askedNames(path));
+      if (guess) return { ...guess, guessed: true };
+    }
+  }
+  const names = groups.flatMap(({ entries }) => entries.map((entry) => entry.name));
+  return { candidates: await nearestFirst(name, names), ambiguous: false };
+}
+
+function findBy(
+  steps: readonly Fits[],
+  { entries, folders }: EntryGroup,
+  asked: readonly string[],
+): Resolution | undefined {
   const shown = entries.map((entry) => ({ entry, path: nameKey(entry.name) }));
   for (const fits of steps) {
-    const found = shown.filter(({ path }) => asked.some((wanted) => fits(path, wanted))).map(({ entry }) => entry);
-    if (found.length === 1) return { entry: found[0], candidates: [], ambiguous: false };
-    if (found.length > 1) return { candidates: found.map((entry) => entry.name), ambiguous: true };
+    const found = shown.filter(({ path }) => asked.some((wanted) => fits(path, wanted, folders)));
+    if (found.length === 1) return { entry: found[0]?.entry, candidates: [], ambiguous: false };
+    if (found.length > 1) return { candidates: found.map(({ entry }) => entry.name), ambiguous: true };
   }
-  const names = entries.map((entry) => entry.name);
-  return { candidates: await nearestFirst(name, names), ambiguous: false };
+  return undefined;
+}
+
+function isSame(path: string, wanted: string): boolean {
+  return path === wanted;
 }
 
 function fileName(path: string): string {

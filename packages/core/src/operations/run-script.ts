@@ -4,6 +4,7 @@ import type { ApprovalRequest } from "../base/approval-request.js";
 import { failureOf, SkillScriptNotFoundError } from "../base/errors.js";
 import type { ScriptArguments, SkillEntry } from "../base/skill.js";
 import type { ToolCallOptions } from "../base/tool.js";
+import type { CatalogEntry } from "../catalog/catalog.js";
 import type { ObservedCall } from "../events/create-events.js";
 import type { SkillEvent } from "../events/event.js";
 import { CallableScriptExecutor } from "../scripts/callable-executor.js";
@@ -20,6 +21,7 @@ import { requireApproval } from "./require-approval.js";
 import { resolveEntry } from "./resolve-entry.js";
 import type { ScriptGates } from "./script-gates.js";
 import { directoryOf } from "./skill-directory.js";
+import { readWrittenPath } from "./written-path.js";
 
 /**
  * Runs a script of a skill once it is approved. A failing script is a result.
@@ -42,7 +44,7 @@ export function runScript(
     const found = await asked.find();
     // What the toolset that it was handed to does not trust runs as a stranger's here too.
     const entry = grant?.trusted === false ? { ...found, trusted: false } : found;
-    const script = await findScript(entry.skill.scripts, name);
+    const script = await findScript(entry, name);
     resolved = script.name;
     const run = { entry, script, args: copied };
     const isAsked = needsApproval(gates.approval, found.trusted) || grant?.digest !== undefined;
@@ -133,10 +135,11 @@ async function attempt(
 }
 
 /** @throws SkillScriptNotFoundError with the names that exist */
-export async function findScript(scripts: readonly SkillEntry[], name: string): Promise<SkillEntry> {
-  const { entry, candidates, ambiguous } = await resolveEntry(scripts, name, ["scripts"]);
-  if (entry) return entry;
-  throw new SkillScriptNotFoundError(name, { available: candidates, ambiguous });
+export async function findScript({ skill }: CatalogEntry, name: string): Promise<SkillEntry> {
+  const group = { entries: skill.scripts, folders: ["scripts"] };
+  const found = await resolveEntry([group], name, readWrittenPath(name, skill));
+  if (found.entry) return found.entry;
+  throw new SkillScriptNotFoundError(name, { available: found.candidates, ambiguous: found.ambiguous });
 }
 
 /**

@@ -3,13 +3,14 @@
 import { z } from "zod";
 import { codeOf, SkillError } from "../base/errors.js";
 import type { ContentPart, SkillTool, ToolResult } from "../base/tool.js";
+import { findHeading } from "../files/heading.js";
 import type { ResourceContent } from "../files/resource-content.js";
 import type { Operations } from "../operations/operations.js";
 import { hiddenNote, pageNote, takePage } from "../prompt/page.js";
 import { parseResourceArguments } from "../scripts/arguments.js";
 import { escapeOwnTags } from "../text/escape-xml.js";
 import { MAX_ANSWER, MAX_KEPT_ANSWERS, MAX_PAGE, MAX_SHOWN_PATH } from "../text/limits.js";
-import { shownLine } from "../text/shown-name.js";
+import { shownLine, shownName } from "../text/shown-name.js";
 import { defineTool } from "./define-tool.js";
 import { ANSWER_NAME, type KeptAnswers } from "./kept-answers.js";
 import { toolInput, unchecked } from "./tool-input.js";
@@ -33,18 +34,21 @@ export function readSkillResourceTool(operations: Operations, kept: KeptAnswers)
       limit: z.number().optional().describe(`How many characters at the most; ${MAX_ANSWER} when absent`),
     }),
     readOnly: true,
-    async answer({ skill_name, resource_name, args, offset = 0, limit = MAX_ANSWER }, options) {
+    async answer({ skill_name, resource_name, args, offset, limit = MAX_ANSWER }, options) {
       const answer = kept.get(resource_name);
-      if (answer !== undefined) return page(answer, 0, offset, limit);
+      if (answer !== undefined) return page(answer, [], offset, limit);
       const reading = operations.read(skill_name, resource_name, parseResourceArguments(args), options);
       const content = await reading.catch((error: unknown) => {
         throw ANSWER_NAME.test(resource_name) && codeOf(error).endsWith("_not_found")
           ? forgotten(resource_name)
           : error;
       });
-      return content.kind === "text"
-        ? page(escapeOwnTags(content.text), content.removed, offset, limit)
-        : attach(content);
+      if (content.kind === "binary") return attach(content);
+      const text = escapeOwnTags(content.text);
+      const { start, note } = await startOf(content, text);
+      const instead = content.guessed ? [`[this is ${escapeOwnTags(shownLine(content.name, MAX_SHOWN_PATH))}]`] : [];
+      const notes = [...instead, ...note, ...hiddenNote(content.removed)];
+      return page(text, notes, offset ?? start, limit);
     },
   });
 }
@@ -54,12 +58,23 @@ function forgotten(name: string): SkillError {
   return new SkillError("resource_not_found", message);
 }
 
-/** @param removed how many characters were taken out of the whole text, since they cannot be seen */
-function page(text: string, removed: number, offset: number, limit: number): ToolResult {
+/** Where the reading of a file begins, when a heading of it was asked for. */
+async function startOf(
+  { name, fragment }: Extract<ResourceContent, { kind: "text" }>,
+  text: string,
+): Promise<{ readonly start: number; readonly note: readonly string[] }> {
+  if (fragment === undefined || !/\.mdx?$/i.test(name)) return { start: 0, note: [] };
+  const start = await findHeading(text, fragment);
+  if (start !== undefined) return { start, note: [] };
+  return { start: 0, note: [`[no heading of it is #${shownName(fragment)}]`] };
+}
+
+/** @param notes what else there is to say of the text */
+function page(text: string, notes: readonly string[], offset = 0, limit: number = MAX_ANSWER): ToolResult {
   const part = takePage(text, offset, Math.min(limit, MAX_PAGE));
-  const notes = [...hiddenNote(removed), ...pageNote(part)];
+  const below = [...notes, ...pageNote(part)];
   const read = text === "" ? "(the file is empty)" : part.text;
-  return { ok: true, text: [read, ...(notes.length > 0 ? [notes.join("\n")] : [])].join("\n\n") };
+  return { ok: true, text: [read, ...(below.length > 0 ? [below.join("\n")] : [])].join("\n\n") };
 }
 
 function attach({ name: path, bytes, mediaType }: Extract<ResourceContent, { kind: "binary" }>): ToolResult {

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { nearestFirst } from "../../src/operations/nearest-first.js";
 import { resolveEntry } from "../../src/operations/resolve-entry.js";
+import { readWrittenPath } from "../../src/operations/written-path.js";
 
 const entriesOf = (names: readonly string[]) => names.map((name) => ({ name }));
-const resolve = (names: readonly string[], name: string) => resolveEntry(entriesOf(names), name, ["scripts"]);
+const skill = { name: "papers", baseDir: "/skills/papers" };
+const resolve = (names: readonly string[], name: string) =>
+  resolveEntry([{ entries: entriesOf(names), folders: ["scripts"] }], name, readWrittenPath(name, skill));
 
 describe("resolveEntry", () => {
   // What stands first would win if a step were left out or came later.
@@ -81,5 +84,54 @@ describe("resolveEntry, of names as they are shown", () => {
     expect(await resolve(names.slice(1), "a b.md")).toEqual({ candidates: names.slice(1), ambiguous: true });
     expect(await resolve(["nnn1", "nnn2"], "nnn…")).toMatchObject({ candidates: ["nnn1", "nnn2"], ambiguous: true });
     expect((await resolve(["abc"], "…")).entry).toBeUndefined();
+  });
+});
+
+describe("a path as instructions write it", () => {
+  const names = ["references/guide.md", "references/deep/forms.md", "scripts/x.py", "reference.md"];
+
+  test.each([
+    ["the folder that load_skill prints", "/skills/papers/reference.md", "reference.md"],
+    ["that folder, on Windows", "\\skills\\papers\\references\\guide.md", "references/guide.md"],
+    ["{baseDir}", "{baseDir}/scripts/x.py", "scripts/x.py"],
+    ["{{skillDir}}", "{{ skillDir }}/scripts/x.py", "scripts/x.py"],
+    ["a variable", "$SKILL_DIR/scripts/x.py", "scripts/x.py"],
+    ["a variable in braces", "$" + "{CLAUDE_SKILL_DIR}/scripts/x.py", "scripts/x.py"],
+    ["angle brackets", "<skill-dir>/scripts/x.py", "scripts/x.py"],
+    ["the skill's own name", "papers/reference.md", "reference.md"],
+    ["a path to the skill", "~/.claude/skills/papers/scripts/x.py", "scripts/x.py"],
+    ["a fragment", "references/guide.md#step-5", "references/guide.md"],
+    ["a query", "references/guide.md?plain=1", "references/guide.md"],
+    ["a query and a fragment", "references/guide.md?plain=1#a", "references/guide.md"],
+    ["all at once", "./{baseDir}/references/guide.md#a", "references/guide.md"],
+  ])("%s leads to the file", async (_, written, found) => {
+    expect(await resolve(names, written)).toEqual({ entry: { name: found }, candidates: [], ambiguous: false });
+  });
+
+  test.each([
+    ["another case", "REFERENCE.md", "reference.md"],
+    ["another case of a folder", "References/Guide.md", "references/guide.md"],
+    ["the end of a path", "deep/forms.md", "references/deep/forms.md"],
+    ["a path from a file in a folder", "../scripts/x.py", "scripts/x.py"],
+  ])("%s leads to the file, as a guess", async (_, written, found) => {
+    expect(await resolve(names, written)).toMatchObject({ entry: { name: found }, guessed: true });
+  });
+
+  test("the exact path goes before every reading of it", async () => {
+    const literal = ["x.md", "papers/x.md", "{baseDir}/x.md", "x.md#a", "X.md"];
+    for (const name of literal) expect((await resolve(literal, name)).entry).toEqual({ name });
+  });
+
+  test("two files that fit a guess are both named, and none is read", async () => {
+    const two = ["a/deep/forms.md", "b/deep/forms.md", "README.MD", "readme.md"];
+    expect(await resolve(two, "deep/forms.md")).toMatchObject({
+      candidates: ["a/deep/forms.md", "b/deep/forms.md"],
+      ambiguous: true,
+    });
+    expect(await resolve(two, "Readme.md")).toMatchObject({ candidates: ["README.MD", "readme.md"], ambiguous: true });
+  });
+
+  test("the folder of a plugin is not that of the skill", async () => {
+    expect((await resolve(names, "$" + "{CLAUDE_PLUGIN_ROOT}/scripts/x.py")).entry).toBeUndefined();
   });
 });

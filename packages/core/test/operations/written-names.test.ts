@@ -1,0 +1,77 @@
+import { SkillsToolset } from "@skillplug/core";
+import { describe, expect, test } from "vitest";
+
+const guide = "# Guide\n\nIntro.\n\n```md\n## Step 5\n```\n\n## Step 5\n\nDo it.\n\n## Step 5\n\nAgain.\n";
+const toolset = new SkillsToolset({
+  skills: [
+    {
+      name: "papers",
+      description: "Finds papers.",
+      content: "# Papers",
+      resources: [
+        { name: "references/guide.md", content: guide },
+        { name: "references/deep/forms.md", content: "forms" },
+        { name: "sample/SKILL.md", content: "a sample" },
+      ],
+      scripts: [{ name: "scripts/x.py", content: "print(1)" }],
+    },
+    { name: "books", description: "Finds books.", content: "# Books" },
+  ],
+});
+
+async function read(resource_name: string, more: object = {}): Promise<string> {
+  const tools = await toolset.getTools();
+  const tool = tools.find(({ name }) => name === "read_skill_resource");
+  const answer = await tool?.execute({ skill_name: "papers", resource_name, ...more });
+  return answer?.text ?? "";
+}
+
+describe("what instructions name can be read", () => {
+  test("SKILL.md is the skill's own, and never one below it", async () => {
+    for (const name of ["SKILL.md", "./SKILL.md", "skill.md", "papers/SKILL.md"]) {
+      expect(await read(name)).toContain("description: Finds papers.");
+    }
+    expect(await read("sample/SKILL.md")).toBe("a sample");
+  });
+
+  test("a folder is the list of its files", async () => {
+    const list = "Files in references/:\n- references/guide.md\n- references/deep/forms.md";
+    for (const name of ["references/", "references", "{baseDir}/references/"]) expect(await read(name)).toBe(list);
+    expect(await read("./")).toBe(
+      "Files in the skill's folder:\n- references/guide.md\n- references/deep/forms.md\n- sample/SKILL.md\n- scripts/x.py",
+    );
+  });
+
+  test("a fragment begins the page at its heading, outside of blocks of code", async () => {
+    const start = guide.indexOf("## Step 5\n\nDo it.");
+    const page = await read("references/guide.md#step-5");
+    expect(page).toMatch(/^## Step 5\n\nDo it\./);
+    expect(page).toContain(`[characters ${start} to ${guide.length} of ${guide.length}]`);
+    expect(await read("references/guide.md#step-5-1")).toMatch(/^## Step 5\n\nAgain\./);
+    expect(await read("references/guide.md#step-5", { offset: 0 })).toBe(guide);
+  });
+
+  test("a fragment that is no heading is said, and the file is read from its start", async () => {
+    expect(await read("references/guide.md#no%20such")).toBe(`${guide}\n\n[no heading of it is #no%20such]`);
+  });
+
+  test("what was guessed is named", async () => {
+    expect(await read("deep/FORMS.md")).toBe("forms\n\n[this is references/deep/forms.md]");
+    expect(await read("{baseDir}/references/deep/forms.md")).toBe("forms");
+  });
+
+  test("a path to another skill says how to have it", async () => {
+    expect(await read("../books/SKILL.md")).toMatch(
+      /It belongs to another skill: call load_skill with the name "books"/,
+    );
+    expect(await read("skills/books/references/x.md")).toMatch(
+      /call read_skill_resource with the skill_name "books" and the resource_name "references\/x.md"/,
+    );
+  });
+
+  test("a path that leads out says so, with the names that exist", async () => {
+    expect(await read("../../shared/x.md")).toMatch(
+      /not found\. It leads out of the skill's folder.*Available resources: .*references\/guide\.md/,
+    );
+  });
+});
