@@ -37,7 +37,9 @@ async function read({ name, tools }, written, { file, inside }) {
     ? await tool.execute({ skill_name: name, resource_name: written })
     : { ok: false, text: "This skill has no resources." };
   if (!answer.ok)
-    return !inside && /call load_skill|call read_skill_resource|sharedFolders/.test(answer.text) ? "answered with what to do" : "not read";
+    return !inside && /call load_skill|call read_skill_resource|sharedFolders/.test(answer.text)
+      ? "answered with what to do"
+      : "not read";
   return isContentOf(answer, file) ? "read" : "another file";
 }
 

@@ -182,6 +182,7 @@ test("B42: no framework, server, registry or user interface in core: it adds to 
 /** Where a call that blocks is right: it waits for no disk, or for one that the start of a script waits for anyway; nothing may come between it and what follows; or (a folder that could not be listed) it is rare. */
 const NEVER_WAITING: Readonly<Record<string, RegExp>> = {
   "node/file-calls.ts": /^(?:existsSync\(DESCRIPTORS\)|readlinkSync\(`\$\{DESCRIPTORS\})/,
+  "node/processes/working-folder.ts": /^existsSync\(folder\)/,
   "node/folders/read-many.ts": /^closeSync\(descriptor\)/,
   "node/folders/reaches.ts": /^realpathSync\.native\(path\)/,
   "node/processes/inherited-descriptors.ts":

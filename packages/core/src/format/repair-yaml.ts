@@ -24,7 +24,7 @@ const MAX_LOOKED_AT = 100;
 
 /** Without these there is no skill: their values are repaired only where no syntax of YAML can be meant. */
 const REQUIRED = new Set(["name", "description"]);
-const SYNTAX = /^[[{|>&*!#]/;
+const SYNTAX = /^(?:[[{|>&*!#]|"[^"]*$|'[^']*$)/;
 
 /** A tag or a tab can mean something else to another reader, so that no guess is made. */
 const REFUSED = /^!|^\t/m;

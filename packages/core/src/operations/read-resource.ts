@@ -54,7 +54,7 @@ export function readResource(
     }
     const list = ambiguous ? undefined : listFolder(files, written);
     if (list) return list;
-    const advice = adviceElsewhere(name, entry, await asked.others());
+    const advice = written.paths.length > 0 ? adviceElsewhere(name, entry, await asked.others()) : undefined;
     throw new SkillResourceNotFoundError(name, { available, ambiguous, advice });
   });
 }

@@ -12,6 +12,9 @@ export interface WrittenPath {
   readonly leadsUp: boolean;
 }
 
+/** Longer ones are no paths that anybody wrote, in characters. */
+const MAX_WRITTEN_PATH = 4_096;
+
 /** `{baseDir}/`, `{{skillDir}}/`, `${CLAUDE_SKILL_DIR}/`, `$SKILL_DIR/`, `<skill-dir>/`: the skill's own folder. */
 const PLACEHOLDER = /^(?:\$?\{\{?\s?[\w-]{1,40}\s?\}?\}|\$\w{1,40}|<[\w -]{1,40}>)(?:\/|$)/;
 
@@ -23,6 +26,7 @@ const PLUGIN_PLACEHOLDER = /PLUGIN/i;
  * fragment or a query behind, or from a file in a folder of the skill, with `../` in front.
  */
 export function readWrittenPath(written: string, skill: Pick<SkillSummary, "name" | "baseDir">): WrittenPath {
+  if (written.length > MAX_WRITTEN_PATH) return { paths: [], leadsUp: false };
   const [, bare = "", fragment] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(written) ?? [];
   const whole = [written, bare].map((path) =>
     path

@@ -37,6 +37,11 @@ describe("a field that is not used never loses a skill", () => {
   });
 
   test("the required fields are not guessed where syntax can be meant", async () => {
+    for (const value of ['"b', "'b", "{b", "> b\n c: d\n- e"]) {
+      await expect(parseSkill(`---\nname: a\ndescription: ${value}\n---\n`)).rejects.toMatchObject({
+        reason: "front-matter-yaml",
+      });
+    }
     await expect(parseSkill("---\nname: a\ndescription: [b\n---\n")).rejects.toMatchObject({
       reason: "front-matter-yaml",
     });

@@ -135,3 +135,10 @@ describe("a path as instructions write it", () => {
     expect((await resolve(names, "$" + "{CLAUDE_PLUGIN_ROOT}/scripts/x.py")).entry).toBeUndefined();
   });
 });
+
+test("what has more than 4,096 characters is no path that anybody wrote", async () => {
+  const path = (length: number) => `papers/${"x".repeat(length - 10)}.md`;
+  const longest = path(4_096).slice("papers/".length);
+  expect((await resolve([longest], path(4_096))).entry).toEqual({ name: longest });
+  expect((await resolve([`x${longest}`], path(4_097))).entry).toBeUndefined();
+});
