@@ -173,7 +173,7 @@ test("A28: a build that fails leaves the index as it was, and the next one works
 });
 
 const manySkills = byName(
-  ...Array.from({ length: 60 }, (_, position) =>
+  ...Array.from({ length: 240 }, (_, position) =>
     skill(`s${position}`, "Write a report", "天气预报 report ".repeat(900)),
   ),
 );
