@@ -43,7 +43,7 @@ export { type CountTokens, countSkillTokens, estimateTokens, type SkillTokens } 
 // Where skills come from
 export { type DirectoryOptions, directory } from "#platform";
 export { memory, type ResourceInput, type ScriptInput, type SkillInput } from "./sources/memory.js";
-export type { SkillFile, SkillSource, SourceListing } from "./sources/source.js";
+export type { SkillSource, SourceListing } from "./sources/source.js";
 
 // Skills written in code
 export { defineSkill } from "./code-skills/define-skill.js";

@@ -1,5 +1,6 @@
-import { memory, type SkillFile, type SkillInput, type SkillSource, SkillsToolset } from "@skillplug/core";
+import { memory, type SkillInput, type SkillSource, SkillsToolset } from "@skillplug/core";
 import { expect, test, vi } from "vitest";
+import type { SkillFile } from "../../src/sources/source.js";
 
 const MEGABYTE = 1024 * 1024;
 const base: SkillInput = {
