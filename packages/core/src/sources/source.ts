@@ -49,7 +49,8 @@ export interface SkillSource {
   directoryOf?(skill: SkillSummary): string;
   /**
    * All files that a private copy of the skill needs, also those that no listing names, and the symlinks in its folder: an
-   * approval is of all of them. Without it, these are its SKILL.md, resources and scripts.
+   * approval is of all of them. Each is `{ path, isExecutable }`, and of a symlink `{ path, linksTo }`, with any text that changes
+   * when it leads elsewhere; a file behind it has an entry of its own. Without it, these are its SKILL.md, resources and scripts.
    */
   filesOf?(skill: SkillSummary, options: { readonly signal?: AbortSignal | undefined }): Promise<readonly SkillFile[]>;
   /**
