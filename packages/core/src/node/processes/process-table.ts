@@ -69,9 +69,9 @@ export function readProcess(pid: number): RunningProcess | undefined {
 export function readEnvironment(pid: number): string {
   const text = readText(`/proc/${pid}/environ`);
   if (text !== "") return text;
-  // Its threads share it. Once the first of them has ended, it is told through the others alone.
-  const [, second] = threadsOf(pid);
-  return second === undefined ? "" : readText(`/proc/${pid}/task/${second}/environ`);
+  // Its threads share it. Once the first of them has ended, it is told through the others alone. They are sorted as texts.
+  const other = threadsOf(pid).find((thread) => Number(thread) !== pid);
+  return other === undefined ? "" : readText(`/proc/${pid}/task/${other}/environ`);
 }
 
 function threadsOf(pid: number): string[] {

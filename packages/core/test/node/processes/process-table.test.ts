@@ -1,7 +1,8 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { hasProgram } from "@skillplug/testing/has-program";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { folderWith } from "@skillplug/testing/temporary-folder";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import {
   lastStarted,
   listProcesses,
@@ -9,6 +10,7 @@ import {
   readEnvironment,
   readProcess,
 } from "../../../src/node/processes/process-table.js";
+import { STARTED_FILES } from "./ways-out.js";
 
 /** A process that runs until the test ends, in a session of its own. */
 function sleeper(): number {
@@ -74,6 +76,28 @@ describe.skipIf(process.platform !== "linux")("what /proc tells (needs Linux)", 
     await expect.poll(() => readProcess(Number(data)), { timeout: 20_000 }).toBeUndefined();
     expect([readProcess(2 ** 30), readEnvironment(2 ** 30)]).toEqual([undefined, ""]);
   });
+
+  test.skipIf(!hasProgram("python3")).each(["sorted", "reversed"])(
+    "of the environment of one whose first thread alone has ended, in whatever order its threads are told: %s (needs python3)",
+    async (order) => {
+      const cwd = await folderWith(STARTED_FILES);
+      const env = { ...process.env, HEADLESS: "mine" };
+      const child = spawn("python3", ["headless.py", "x"], { cwd, stdio: ["ignore", "pipe", "ignore"], env });
+      onTestFinished(() => void child.kill("SIGKILL"));
+      await once(child.stdout, "data");
+      // They are sorted as texts: of 99 and 100, the first thread may stand in either place.
+      vi.doMock("node:fs", async (original) => {
+        const fs = await original<typeof import("node:fs")>();
+        const readdirSync = (path: string) =>
+          order === "sorted" ? fs.readdirSync(path) : fs.readdirSync(path).reverse();
+        return { ...fs, readdirSync };
+      });
+      vi.resetModules();
+      onTestFinished(() => void vi.doUnmock("node:fs"));
+      const table = await import("../../../src/node/processes/process-table.js");
+      expect(table.readEnvironment(child.pid ?? -1)).toContain("HEADLESS=mine");
+    },
+  );
 
   test.skipIf(!hasProgram("bash"))(
     "of an environment all that Linux takes, 6 MB with the arguments (needs bash)",
