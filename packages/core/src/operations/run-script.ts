@@ -1,10 +1,9 @@
 // The operation `run`: finds the script, requires its approval, makes its folder ready, and calls the executor.
 
 import type { ApprovalRequest } from "../base/approval-request.js";
-import { failureOf, SkillScriptNotFoundError } from "../base/errors.js";
-import type { ScriptArguments, SkillEntry } from "../base/skill.js";
+import { failureOf } from "../base/errors.js";
+import type { ScriptArguments } from "../base/skill.js";
 import type { ToolCallOptions } from "../base/tool.js";
-import type { CatalogEntry } from "../catalog/catalog.js";
 import type { ObservedCall } from "../events/create-events.js";
 import type { SkillEvent } from "../events/event.js";
 import { CallableScriptExecutor } from "../scripts/callable-executor.js";
@@ -16,12 +15,11 @@ import { needsApproval } from "./approval.js";
 import type { AskedSkill } from "./asked-skill.js";
 import { bindRun, type Run } from "./bind-run.js";
 import { copyArguments, thawArguments } from "./copy-arguments.js";
+import { findScript } from "./find-script.js";
 import { confirmTree, prepareFolder } from "./prepare-folder.js";
 import { requireApproval } from "./require-approval.js";
-import { resolveEntry } from "./resolve-entry.js";
 import type { ScriptGates } from "./script-gates.js";
 import { directoryOf } from "./skill-directory.js";
-import { readWrittenPath } from "./written-path.js";
 
 /**
  * Runs a script of a skill once it is approved. A failing script is a result.
@@ -132,14 +130,6 @@ async function attempt(
   } catch (error) {
     throw failureOf(`The executor failed to run ${script.name}`, error, "function_failed", options.signal);
   }
-}
-
-/** @throws SkillScriptNotFoundError with the names that exist */
-export async function findScript({ skill }: CatalogEntry, name: string): Promise<SkillEntry> {
-  const group = { entries: skill.scripts, folders: ["scripts"] };
-  const found = await resolveEntry([group], name, readWrittenPath(name, skill));
-  if (found.entry) return found.entry;
-  throw new SkillScriptNotFoundError(name, { available: found.candidates, ambiguous: found.ambiguous });
 }
 
 /**
