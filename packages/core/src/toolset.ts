@@ -42,7 +42,10 @@ export interface LoadOptions extends OfferOptions {
   readonly bm25Threshold?: number | undefined;
   /** Translations, search by meaning, and Orama components of your own. */
   readonly search?: SearchEngineOptions | undefined;
-  /** Which skill is used when two sources of equal trust have one of the same name; a trusted one is always used before one that is not. @default "last" */
+  /**
+   * Which of two equally trusted skills of one name is used; a trusted one is always used before one that is not.
+   * @default that of the last trusted source; of the first among sources that are not trusted; within one source that in a folder of its name, else the first by path
+   */
   readonly onDuplicate?: DuplicateRule | undefined;
   /** What runs scripts. @default localExecutor() */
   readonly executor?: ScriptExecutor | undefined;
@@ -85,7 +88,7 @@ export class SkillsToolset {
 
   /** @throws SkillError `invalid_option` when `excludeTools`, `bm25Threshold`, `functionTimeoutMs`, `approval`, `approvalBy` or `approvals` is not what it may be */
   constructor(options: SkillsToolsetOptions = {}) {
-    const { validate = "lenient", onDuplicate = "last", autoDiscover = true, filter, logger = { warn } } = options;
+    const { validate = "lenient", onDuplicate, autoDiscover = true, filter, logger = { warn } } = options;
     const { approval = "untrusted", approvalBy = "core", executor = localExecutor() } = options;
     const { functionTimeoutMs = FUNCTION_TIMEOUT_MS } = options;
     checkOptions(options);

@@ -53,8 +53,17 @@ export interface SkillEntry {
   readonly functionSchema?: JsonObjectSchema | undefined;
 }
 
+/** The plugin of an agent host that a skill belongs to. */
+export interface SkillPlugin {
+  /** Goes before the names of its skills, as `plugin:skill`. Keeps {@link SKILL_NAME_PATTERN}. */
+  readonly name: string;
+  /** Its folder: an absolute path. */
+  readonly directory: string;
+}
+
 /** What a source lists of a skill. Its instructions, resources and scripts are not read yet. */
 export interface SkillSummary {
+  /** Where skills of several plugins have it, with the plugin's in front: `plugin:skill`. */
   readonly name: string;
   readonly description: string;
   readonly license?: string | undefined;
@@ -69,8 +78,16 @@ export interface SkillSummary {
   readonly scripts: readonly SkillEntry[];
   /** Changes whenever the SKILL.md changes. */
   readonly revision?: string | undefined;
+  /** The plugin that it belongs to, where it lies in one. */
+  readonly plugin?: SkillPlugin | undefined;
   /** `false` where its scripts need an approval although its source is trusted, such as a skill that was handed on. */
   readonly trusted?: boolean | undefined;
+}
+
+/** A skill's name as its SKILL.md has it: without that of its plugin in front. */
+export function ownNameOf({ name, plugin }: Pick<SkillSummary, "name" | "plugin">): string {
+  const prefix = `${plugin?.name}:`;
+  return plugin && name.startsWith(prefix) ? name.slice(prefix.length) : name;
 }
 
 /** A file or function that a skill offers to be read. */

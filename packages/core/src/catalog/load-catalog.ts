@@ -2,7 +2,7 @@
 
 import { type Diagnostic, plainDiagnostic } from "../base/diagnostics.js";
 import { failureOf, messageOf } from "../base/errors.js";
-import { SKILL_NAME_PATTERN, type SkillSummary } from "../base/skill.js";
+import { ownNameOf, SKILL_NAME_PATTERN, type SkillSummary } from "../base/skill.js";
 import { createTimeSlices } from "../base/time-slices.js";
 import { validateSkill } from "../format/validate-skill.js";
 import type { SkillSource, SourceListing } from "../sources/source.js";
@@ -16,7 +16,7 @@ export type ValidateMode = "lenient" | "strict" | boolean;
 /** How a catalogue is put together. */
 export interface CatalogOptions {
   readonly validate: ValidateMode;
-  readonly onDuplicate: DuplicateRule;
+  readonly onDuplicate?: DuplicateRule | undefined;
   readonly filter?: ((skill: SkillSummary) => boolean) | undefined;
 }
 
@@ -44,7 +44,9 @@ export async function loadCatalog(
   const names = new Set(named.map(({ skill }) => skill.name));
   // Lazy: loaded where a name comes twice.
   const rules = names.size < named.length ? await import("./choose-skills.js") : undefined;
-  const found = listed.flatMap((ofOneSource) => rules?.withoutRepeats(ofOneSource, diagnostics) ?? ofOneSource);
+  const found = listed.flatMap(
+    (ofOneSource) => rules?.withoutRepeats(ofOneSource, options.onDuplicate, diagnostics) ?? ofOneSource,
+  );
   const { usable, faulty } = await checkAll(found, options.validate, diagnostics);
   const reserved = namesOfTrusted([...unusable, ...faulty]);
   const chosen = rules?.chooseSkills(usable, options.onDuplicate, reserved, diagnostics) ?? usable;
@@ -161,7 +163,7 @@ async function listSource(source: SkillSource, lastGoodOf: () => SourceListing |
 function check(skill: SkillSummary, mode: ValidateMode, diagnostics: Diagnostic[]): boolean {
   if (mode === false) return true;
   const strict = mode === "strict";
-  const findings = validateSkill(skill).map((finding): Diagnostic => {
+  const findings = validateSkill({ ...skill, name: ownNameOf(skill) }).map((finding): Diagnostic => {
     const located = { ...finding, location: skill.uri };
     if (!strict) return located;
     const message = `Failed to load skill from ${skill.uri ?? skill.name}: ${finding.message}`;

@@ -1,6 +1,7 @@
 // Looks a skill up by its name in the current catalogue, at the moment an operation needs it.
 
 import { SkillNotFoundError } from "../base/errors.js";
+import { ownNameOf } from "../base/skill.js";
 import type { Catalog, CatalogEntry } from "../catalog/catalog.js";
 import type { LiveCatalog } from "../catalog/live-catalog.js";
 import { askedNames, meansName, nameKey } from "../text/shown-name.js";
@@ -45,7 +46,18 @@ function skillsNamed(entries: Catalog["entries"], name: string): readonly Catalo
     const key = nameKey(skill.name);
     return asked.some((one) => meansName(one, key));
   });
-  return exact && shown.length === 0 ? [exact] : shown;
+  if (shown.length > 0) return shown;
+  return exact ? [exact] : ofPlugin([...entries.values()], name);
+}
+
+/** Hosts call any skill of a plugin `plugin:skill`; and what instructions call by its own name may bear its plugin's here. */
+function ofPlugin(entries: readonly CatalogEntry[], name: string): readonly CatalogEntry[] {
+  const fitting = entries.filter(({ skill }) => {
+    const own = ownNameOf(skill);
+    return skill.plugin && (name === `${skill.plugin.name}:${own}` || name === own);
+  });
+  const trusted = fitting.filter((entry) => entry.trusted);
+  return trusted.length > 0 ? trusted : fitting;
 }
 
 /** The nearest trusted names first: strangers' skills take no room from them, and none is proposed that only looks like one. */

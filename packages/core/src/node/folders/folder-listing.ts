@@ -11,8 +11,10 @@ import { isInside } from "../is-inside.js";
 import type { Identity, PinnedFolder } from "../pinned-folder.js";
 import { createFolderCache } from "./folder-cache.js";
 import type { FoundSkill, Inspect } from "./found-skill.js";
-import { interpret, type ListedFile, readLinkedFile } from "./listed-file.js";
+import { readLinkedFile, withoutLinksToOthers } from "./linked-file.js";
+import { interpret, type ListedFile } from "./listed-file.js";
 import { keptWithoutDescriptors, noDescriptorsLeft } from "./no-descriptors-left.js";
+import { withPluginNames } from "./plugin-names.js";
 import { type Reach, reaches } from "./reaches.js";
 import type { ReadOutcome } from "./read-many.js";
 import { type FolderScan, scanFolders } from "./scan-folders.js";
@@ -102,7 +104,7 @@ export function createFolderListing(folder: string, options: FolderListingOption
     if (before) keepPins(before);
     last = {
       listing: {
-        skills: Object.freeze(skills),
+        skills: Object.freeze(withPluginNames(skills)),
         diagnostics: Object.freeze(diagnostics),
         unusable: Object.freeze(unusable.map(({ summary }) => summary)),
       },
@@ -125,7 +127,9 @@ export function createFolderListing(folder: string, options: FolderListingOption
     try {
       const realRoot = await realpath(folder);
       const { inspect } = programs;
-      return { realRoot, scan: await scanFolders(folder, { ...options, realRoot, cache, inspect, signal }) };
+      const scan = await scanFolders(folder, { ...options, realRoot, cache, inspect, signal });
+      if (!scan.skills.some(({ isLink }) => isLink)) return { realRoot, scan };
+      return { realRoot, scan: { ...scan, isByNames: false, skills: await withoutLinksToOthers(scan.skills) } };
     } catch (error) {
       signal?.throwIfAborted();
       throw new SkillError("source_failed", describeRootFailure(folder, error), { cause: error });
@@ -269,7 +273,7 @@ function vanished({ folder }: FoundSkill): Error {
 }
 
 function summarize(
-  { file: uri, folder, resources, scripts, diagnostics: found }: FoundSkill,
+  { file: uri, folder, plugin, resources, scripts, diagnostics: found }: FoundSkill,
   { fields, warnings }: ListedFile,
   diagnostics: Diagnostic[],
 ): SkillSummary {
@@ -278,6 +282,7 @@ function summarize(
     ...fields,
     uri,
     baseDir: folder,
+    ...(plugin && { plugin }),
     resources: Object.freeze(resources),
     scripts: Object.freeze(scripts),
   });
