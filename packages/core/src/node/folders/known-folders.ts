@@ -14,7 +14,7 @@ const PLUGINS = /(?:^|[-_])plugins$/;
 /** A folder by its place among others. */
 export interface PlacedFolder {
   /** The plugin to which it and what lies below belong. */
-  readonly plugin?: SkillPlugin | undefined;
+  readonly plugin: SkillPlugin | undefined;
   /** True for the folder of a plugin itself. */
   readonly isPlugin: boolean;
   /** How many folders below the root, or the last folder of skills above it, it lies. */

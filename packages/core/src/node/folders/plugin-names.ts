@@ -7,9 +7,9 @@ import type { SkillSummary } from "../../base/skill.js";
  * is not of that plugin. A skill of no plugin keeps its name.
  */
 export function withPluginNames(skills: readonly SkillSummary[]): readonly SkillSummary[] {
+  if (new Set(skills.map(({ name }) => name)).size === skills.length) return skills;
   const byName = new Map<string, SkillSummary[]>();
   for (const skill of skills) byName.set(skill.name, [...(byName.get(skill.name) ?? []), skill]);
-  if (byName.size === skills.length) return skills;
   return skills.map((skill) => {
     const { name, plugin } = skill;
     const collides = plugin && byName.get(name)?.some((other) => isAnother(other, skill));

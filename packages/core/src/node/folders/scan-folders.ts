@@ -63,19 +63,14 @@ interface ScanOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** A folder still to be looked into. */
+/** A folder still to be looked into. All have one shape, since there are many. */
 interface Place extends PlacedFolder {
   readonly path: string;
   /** The path without symlinks. */
   readonly real: string;
-}
-
-/** A folder of a skill. `prefix` is its path inside that, with a `/` at the end. */
-interface PlaceInside {
-  readonly path: string;
-  readonly real: string;
-  readonly depth: number;
-  readonly skill: FoundSkill;
+  /** The skill that it belongs to. */
+  readonly skill: FoundSkill | undefined;
+  /** Its path inside the skill, with a `/` at the end. */
   readonly prefix: string;
 }
 
@@ -87,7 +82,7 @@ interface Scan extends ScanOptions {
   /** The real paths that symlinks led to: none is entered twice. */
   readonly followed: Set<string>;
   /** The folders of the next level. */
-  readonly next: (Place | PlaceInside)[];
+  readonly next: Place[];
   /** What manifests say of folders, by their paths. */
   readonly named: Map<string, NamedFolder>;
   /** The folders with a SKILL.md that lie too deep, and those inside of a skill. */
@@ -115,7 +110,17 @@ export async function scanFolders(root: string, options: ScanOptions): Promise<F
     skills: [],
     diagnostics: [],
     followed: new Set(),
-    next: [{ path: root, real: options.realRoot, depth: 0, isPlugin: false }],
+    next: [
+      {
+        path: root,
+        real: options.realRoot,
+        plugin: undefined,
+        isPlugin: false,
+        depth: 0,
+        skill: undefined,
+        prefix: "",
+      },
+    ],
     named: new Map(),
     deeper: [],
     nested: [],
@@ -158,7 +163,7 @@ function reportUnlisted(scan: Scan, skills: readonly FoundSkill[]): Diagnostic[]
   return unlistedSkills({ root, maxDepth, deeper, nested, isCut });
 }
 
-async function scanLevel(scan: Scan, level: readonly (Place | PlaceInside)[]): Promise<void> {
+async function scanLevel(scan: Scan, level: readonly Place[]): Promise<void> {
   scan.signal?.throwIfAborted();
   const outcomes = await scan.cache.readFolders(level.map(({ path }) => path));
   await noteManifests(scan, level, outcomes);
@@ -179,16 +184,18 @@ async function scanLevel(scan: Scan, level: readonly (Place | PlaceInside)[]): P
 /** What manifests name is known before the folders are visited that it is about. */
 async function noteManifests(
   scan: Scan,
-  level: readonly (Place | PlaceInside)[],
+  level: readonly Place[],
   outcomes: readonly ReadOutcome<readonly FolderEntry[]>[],
 ): Promise<void> {
   const places: ManifestPlace[] = [];
   for (const [index, place] of level.entries()) {
     const outcome = outcomes[index];
-    if ("skill" in place || !outcome || !("value" in outcome)) continue;
-    const manifests = outcome.value.filter(({ name, kind }) => kind === "folder" && MANIFEST_FOLDER.test(name));
-    const [manifestFolder] = manifests.map(({ name }) => name).sort();
-    if (manifestFolder) places.push({ path: place.path, real: place.real, manifestFolder });
+    if (place.skill || !outcome || !("value" in outcome) || !outcome.value.some(holdsManifest)) continue;
+    const [manifestFolder = ""] = outcome.value
+      .filter(holdsManifest)
+      .map(({ name }) => name)
+      .sort();
+    places.push({ path: place.path, real: place.real, manifestFolder });
   }
   if (places.length === 0) return;
   // Lazy: most folders of skills have no manifest.
@@ -216,13 +223,17 @@ async function lookUpAll(scan: Scan): Promise<void> {
   }
 }
 
-function isTooDeep({ maxDepth }: Scan, place: Place | PlaceInside): boolean {
-  return !("skill" in place) && place.depth > maxDepth;
+function holdsManifest({ name, kind }: FolderEntry): boolean {
+  return kind === "folder" && MANIFEST_FOLDER.test(name);
 }
 
-function visit(scan: Scan, place: Place | PlaceInside, entries: readonly FolderEntry[]): void {
-  if ("skill" in place) {
-    visitInside(scan, place, entries);
+function isTooDeep({ maxDepth }: Scan, { skill, depth }: Place): boolean {
+  return skill === undefined && depth > maxDepth;
+}
+
+function visit(scan: Scan, place: Place, entries: readonly FolderEntry[]): void {
+  if (place.skill) {
+    visitInside(scan, place, place.skill, entries);
     return;
   }
   const { path, real, depth } = place;
@@ -237,31 +248,41 @@ function visit(scan: Scan, place: Place | PlaceInside, entries: readonly FolderE
     visitBelow(scan, place, entries);
     return;
   }
-  const skill = foundSkill(path, real, file.kind === "link", scan.named.get(path)?.plugin ?? place.plugin);
+  const plugin = scan.named.get(path)?.plugin ?? place.plugin;
+  const skill = foundSkill(path, real, file.kind === "link", plugin);
   scan.skills.push(skill);
-  visitInside(scan, { path, real, depth: 0, skill, prefix: "" }, entries);
+  visitInside(scan, { ...place, depth: 0 }, skill, entries);
 }
 
 /** A folder that is no skill: its folders may be. Those that lie too deep are looked into for folders of hosts and plugins. */
 function visitBelow(scan: Scan, place: Place, entries: readonly FolderEntry[]): void {
-  const { path, depth } = place;
+  const { path } = place;
   if (scan.maxDepth === 0) return;
-  const isDeeper = depth >= scan.maxDepth;
+  const isDeeper = place.depth >= scan.maxDepth;
   if (isDeeper) scan.deeperNameCount += entries.length;
   if (isDeeper ? scan.deeperNameCount > MAX_DEEPER_NAMES : !hasRoomFor(scan, entries.length)) return;
   const placeOf = placesBelow(place, scan.named);
   for (const { name, kind } of entries) {
     if (SKIPPED_FOLDERS.has(name) || (kind !== "folder" && kind !== "link")) continue;
     const child = pathIn(path, name);
-    const below = { ...placeOf(name, child), path: child, real: realIn(place, name, child) };
+    const { plugin, isPlugin, depth } = placeOf(name, child);
+    const below = {
+      path: child,
+      real: realIn(place, name, child),
+      plugin,
+      isPlugin,
+      depth,
+      skill: undefined,
+      prefix: "",
+    };
     if (kind === "folder") scan.next.push(below);
     else if (!isTooDeep(scan, below)) scan.lookUps.push(followLink(scan, below));
   }
 }
 
 /** A skill's folder, or one in it: its files are the skill's. */
-function visitInside(scan: Scan, place: PlaceInside, entries: readonly FolderEntry[]): void {
-  const { path, real, depth, skill, prefix } = place;
+function visitInside(scan: Scan, place: Place, skill: FoundSkill, entries: readonly FolderEntry[]): void {
+  const { path, real, depth, prefix } = place;
   const names = withinLimit(skill, entries);
   if (!hasRoomFor(scan, names.length)) return;
   for (const { name, kind } of names) {
@@ -276,8 +297,8 @@ function visitInside(scan: Scan, place: PlaceInside, entries: readonly FolderEnt
       if (lookUp) scan.lookUps.push(lookUp);
     } else if (kind === "folder" && addFolder(skill, relative, depth + 1)) {
       const child = pathIn(path, name);
-      const below = { path: child, real: realIn(place, name, child), depth: depth + 1 };
-      scan.next.push({ ...below, skill, prefix: `${relative}/` });
+      const inside = { plugin: undefined, isPlugin: false, depth: depth + 1, skill, prefix: `${relative}/` };
+      scan.next.push({ path: child, real: realIn(place, name, child), ...inside });
     }
   }
 }
