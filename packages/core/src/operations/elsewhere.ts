@@ -16,18 +16,26 @@ export function adviceElsewhere(
   others: readonly CatalogEntry[],
 ): string | undefined {
   const parts = written.replace(/[?#].*$/s, "").split(/[/\\]+/);
-  const isUp = parts.includes("..");
+  const names = namesOf(others.filter((entry) => entry.skill.name !== skill.name));
   for (const [index, part] of parts.entries()) {
+    const name = names.get(part);
     const rest = parts.slice(index + 1).join("/");
-    const other = others.find((entry) => entry.skill.name !== skill.name && bears(entry, part));
-    if (other && rest !== "") return `It belongs to another skill: ${callFor(other.skill.name, rest)}`;
+    if (name !== undefined && rest !== "") return `It seems to belong to another skill: ${callFor(name, rest)}`;
   }
-  if (!isUp) return undefined;
+  if (!parts.includes("..")) return undefined;
   return "It leads out of the skill's folder, and only files inside of it can be read. Go on without it, or tell the user which file is missing.";
 }
 
-function bears({ skill: { name, baseDir = "" } }: CatalogEntry, part: string): boolean {
-  return part !== "" && (name === part || baseDir.split(/[/\\]/).at(-1) === part);
+/** Skills by their names and by those of their folders. What is trusted counts before what is not, and a name before a folder's. */
+function namesOf(entries: readonly CatalogEntry[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const isTrusted of [false, true]) {
+    const same = entries.filter(({ trusted }) => trusted === isTrusted).map(({ skill }) => skill);
+    for (const { name, baseDir = "" } of same) names.set(baseDir.split(/[/\\]/).at(-1) ?? "", name);
+    for (const { name } of same) names.set(name, name);
+  }
+  names.delete("");
+  return names;
 }
 
 function callFor(name: string, rest: string): string {

@@ -50,7 +50,9 @@ export function readResource(
     const { entry: found, candidates: available, ambiguous, guessed } = resolution;
     if (found) {
       const content = await readFound(entry, found, args, options, gates);
-      return content.kind === "text" ? { ...content, guessed, fragment: written.fragment } : content;
+      // A name can hold a `#` itself.
+      const fragment = found.name === name ? undefined : written.fragment;
+      return content.kind === "text" ? { ...content, guessed, fragment } : content;
     }
     const list = ambiguous ? undefined : listFolder(files, written);
     if (list) return list;
