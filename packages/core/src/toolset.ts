@@ -1,6 +1,6 @@
 // The toolset, where the parts are put together: sources, catalogue, operations, events and tools.
 
-import { directory, eventChannels, localExecutor, warn } from "#platform";
+import { directory, eventChannels, localExecutor, sharedFolders, warn } from "#platform";
 import type { ApprovalRequest } from "./base/approval-request.js";
 import type { Diagnostic } from "./base/diagnostics.js";
 import { SkillError } from "./base/errors.js";
@@ -36,6 +36,11 @@ export interface LoadOptions extends OfferOptions {
   readonly validate?: ValidateMode | undefined;
   /** How deep skills may lie in a directory; a folder with a SKILL.md is a leaf. @default 3 */
   readonly maxDepth?: number | undefined;
+  /**
+   * Folders beside the skills whose files every skill may read, such as a plugin's: paths like `../../shared/x.md` in instructions
+   * then work. A relative one begins at this process's working folder. Nothing in them is run. @default none
+   */
+  readonly sharedFolders?: readonly string[] | undefined;
   /** Which skills this agent sees. @default all */
   readonly filter?: ((skill: SkillSummary) => boolean) | undefined;
   /** The share of the best hit's score that a hit must reach, 0 to 1. @default 0.3 */
@@ -109,7 +114,8 @@ export class SkillsToolset {
       events,
       functionTimeoutMs,
     });
-    this.#operations = createOperations(catalog, gates, createCatalogSearch(catalog, search, events));
+    const readShared = options.sharedFolders?.length ? sharedFolders(options.sharedFolders) : undefined;
+    this.#operations = createOperations(catalog, gates, createCatalogSearch(catalog, search, events), readShared);
     this.#offer = createOffer(this.#operations, options);
   }
 

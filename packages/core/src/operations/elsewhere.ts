@@ -4,6 +4,7 @@ import { SKILL_FILE } from "../base/skill.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
 import { MAX_SHOWN_PATH } from "../text/limits.js";
 import { shownLine, shownName } from "../text/shown-name.js";
+import type { WrittenPath } from "./written-path.js";
 
 /**
  * What to do for a path that leads to another skill, by the folder in which that lies or by its name; `undefined` for any other.
@@ -12,6 +13,7 @@ import { shownLine, shownName } from "../text/shown-name.js";
  */
 export function adviceElsewhere(
   written: string,
+  { outside }: WrittenPath,
   { skill }: CatalogEntry,
   others: readonly CatalogEntry[],
 ): string | undefined {
@@ -22,8 +24,8 @@ export function adviceElsewhere(
     const rest = parts.slice(index + 1).join("/");
     if (name !== undefined && rest !== "") return `It seems to belong to another skill: ${callFor(name, rest)}`;
   }
-  if (!parts.includes("..")) return undefined;
-  return "It leads out of the skill's folder, and only files inside of it can be read. Go on without it, or tell the user which file is missing.";
+  if (outside === undefined) return undefined;
+  return "It leads out of the skill's folder, and only files inside of it can be read, unless the host allows another folder (its option sharedFolders). Go on without it, or tell the user which file is missing.";
 }
 
 /** Skills by their names and by those of their folders. What is trusted counts before what is not, and a name before a folder's. */
