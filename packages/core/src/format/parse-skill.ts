@@ -7,6 +7,7 @@ import type { FrontMatter, FrontMatterValue, SkillSummary } from "../base/skill.
 import { cleanText } from "../text/clean-text.js";
 import { shownName } from "../text/shown-name.js";
 import { type FrontMatterDocument, parseFrontMatter } from "./front-matter.js";
+import { whyUnquoted } from "./yaml-advice.js";
 
 /** A SKILL.md as data. */
 export interface ParsedSkill
@@ -29,10 +30,10 @@ export async function parseSkill(text: string): Promise<ParsedSkill> {
 /** Makes a skill of a document whose front matter is parsed. */
 export function toParsedSkill({ data, content, repairs, removed: removedBefore }: FrontMatterDocument): ParsedSkill {
   const metadata = keepTexts(data);
-  const warnings: Diagnostic[] = repairs.map(({ field, line }) => ({
+  const warnings: Diagnostic[] = repairs.map(({ field, line, value }) => ({
     code: "unquoted-value",
     severity: "warning",
-    message: `The value of "${field}" is not valid YAML as it stands, mostly because of an unquoted ": " or of quotes within quotes. It was read as one text; put it in quotes, and write '"' inside of them as '\\"'.`,
+    message: `The value of "${field}" is not valid YAML as it stands, ${whyUnquoted(value)}. It was read as one text; put it in quotes, and write '"' inside of them as '\\"'.`,
     line,
   }));
   if (removedBefore > 0) warnings.push(hiddenCharacters("front matter", removedBefore));
