@@ -135,6 +135,8 @@ interface RunFlags {
   readonly timeout?: number;
   readonly ask?: boolean;
   readonly yes?: boolean;
+  readonly cwd?: string;
+  readonly stdin?: string;
 }
 
 function addRun(program: Command, { terminal, directories, wantsJson, finish }: Surroundings): void {
@@ -144,6 +146,8 @@ function addRun(program: Command, { terminal, directories, wantsJson, finish }: 
     .argument("<script>")
     .argument("[args...]", "the script's own arguments, after --")
     .option("--timeout <seconds>", "how long it may run (default: 30)", seconds)
+    .option("--cwd <path>", "the folder that it runs in (default: this one)")
+    .option("--stdin <file>", "what it reads from standard input; - for what is piped into this command")
     .option("--ask", "ask before the script runs, also where its folder is trusted")
     .option("--yes", "do not ask")
     .description("run a script of a skill")

@@ -28,6 +28,7 @@ export function thisTerminal(): Terminal {
       const answer = await Promise.race([lines.question(question, { signal }), closed]).finally(() => lines.close());
       return /^y(?:es)?$/i.test(answer.trim());
     },
+    input: async (signal, maxBytes) => (stdin.isTTY ? undefined : readAll(stdin, signal, maxBytes)),
     interruption() {
       const controller = new AbortController();
       for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
@@ -37,6 +38,25 @@ export function thisTerminal(): Terminal {
       return controller.signal;
     },
   };
+}
+
+async function readAll(stdin: ReadStream, signal: AbortSignal, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const stop = () => stdin.destroy();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    for await (const chunk of stdin) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > maxBytes) break;
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 /** Reads away what was typed before now, and answers nothing that is asked from now on. */

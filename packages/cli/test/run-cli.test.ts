@@ -62,6 +62,7 @@ async function runIn(place: Partial<Pick<Terminal, "columns" | "colour">>, args:
       written[stream] += text;
     },
     confirm: async () => undefined,
+    input: async () => undefined,
     interruption: () => new AbortController().signal,
   });
   return { code, ...written };

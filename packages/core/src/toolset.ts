@@ -19,7 +19,8 @@ import { type ApprovalStore, checkApprovalStore } from "./operations/approval-st
 import { createOperations, type Operations } from "./operations/operations.js";
 import { createGates } from "./operations/script-gates.js";
 import { createCatalogSearch, createSkillSearch, type SkillSearchHit } from "./operations/search-catalog.js";
-import { formatSkill } from "./prompt/format-skill.js";
+import { checkWorkFolder, type WorkFolder } from "./operations/work-folder.js";
+import { formatSkillPage } from "./prompt/format-skill.js";
 import type { ScriptExecutor } from "./scripts/executor.js";
 import { checkFunctionTimeout, FUNCTION_TIMEOUT_MS } from "./scripts/function-timeout.js";
 import { outputOf } from "./scripts/script-result.js";
@@ -46,6 +47,12 @@ export interface LoadOptions extends OfferOptions {
   readonly onDuplicate?: DuplicateRule | undefined;
   /** What runs scripts. @default localExecutor() */
   readonly executor?: ScriptExecutor | undefined;
+  /**
+   * The folder in which scripts run, where the user's files are: a path, or a function that tells it for each call from the run
+   * context. A relative path begins at this process's working folder. The option of a call goes first. @default the option `cwd`
+   * of the executor, else the working folder of this process at the time of each run
+   */
+  readonly workFolder?: WorkFolder | undefined;
   /** How long a function may take that stands for a resource or a script, in milliseconds; its signal fires then. @default 60_000 */
   readonly functionTimeoutMs?: number | undefined;
   /** Which scripts need an approval before each run. @default "untrusted" */
@@ -83,7 +90,7 @@ export class SkillsToolset {
   readonly #operations: Operations;
   readonly #offer: Offer;
 
-  /** @throws SkillError `invalid_option` when `excludeTools`, `bm25Threshold`, `functionTimeoutMs`, `approval`, `approvalBy` or `approvals` is not what it may be */
+  /** @throws SkillError `invalid_option` when `excludeTools`, `bm25Threshold`, `functionTimeoutMs`, `approval`, `approvalBy`, `approvals` or `workFolder` is not what it may be */
   constructor(options: SkillsToolsetOptions = {}) {
     const { validate = "lenient", onDuplicate = "last", autoDiscover = true, filter, logger = { warn } } = options;
     const { approval = "untrusted", approvalBy = "core", executor = localExecutor() } = options;
@@ -105,6 +112,7 @@ export class SkillsToolset {
       approvals: options.approvals,
       events,
       functionTimeoutMs,
+      workFolder: options.workFolder,
     });
     this.#operations = createOperations(catalog, gates, createCatalogSearch(catalog, search, events));
     this.#offer = createOffer(this.#operations, options);
@@ -129,7 +137,8 @@ export class SkillsToolset {
    * @throws SkillNotFoundError; SkillError `invalid_input` when the instructions end before the offset
    */
   async loadSkill(name: string, { offset = 0 }: { readonly offset?: number | undefined } = {}): Promise<string> {
-    return formatSkill(await this.#operations.load(name), offset);
+    const skill = await this.#operations.load(name);
+    return formatSkillPage(skill, offset, { workFolder: this.#operations.workFolder() }).text;
   }
 
   /**
@@ -224,6 +233,14 @@ export class SkillsToolset {
   async reload(): Promise<SkillsChange> {
     return this.#operations.catalog.reload();
   }
+
+  /**
+   * Ends what scripts have left running in the background, which an executor lets them with `background: "keep"`. The toolset can
+   * be used further.
+   */
+  async close(): Promise<void> {
+    await this.#operations.close();
+  }
 }
 
 /** From the lowest to the highest precedence. */
@@ -236,7 +253,8 @@ function sourcesOf({ sources = [], directories = [], skills = [], maxDepth }: Sk
 }
 
 function checkOptions(options: SkillsToolsetOptions): void {
-  const { excludeTools = [], bm25Threshold = 0, functionTimeoutMs } = options;
+  const { excludeTools = [], bm25Threshold = 0, functionTimeoutMs, workFolder } = options;
+  checkWorkFolder(workFolder);
   if (functionTimeoutMs !== undefined) checkFunctionTimeout(functionTimeoutMs);
   const names: readonly string[] = TOOL_NAMES;
   const unknown = excludeTools.filter((name) => !names.includes(name));

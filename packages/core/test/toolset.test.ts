@@ -275,7 +275,7 @@ test("scripts of a source without a folder are laid into a private one, with the
         scripts: [
           {
             name: "scripts/read.mjs",
-            content: "import fs from 'fs'; console.log(fs.readFileSync('data/x.txt', 'utf8'))",
+            content: "import fs from 'fs'; console.log(fs.readFileSync(process.env.SKILL_DIR + '/data/x.txt', 'utf8'))",
           },
         ],
       },

@@ -5,10 +5,12 @@ import { CliError } from "../base/cli-error.js";
 import { EXIT, exitCodeOf } from "../base/exit-codes.js";
 import type { Outcome } from "../base/outcome.js";
 import type { Terminal } from "../base/terminal.js";
+import { count } from "../output/count.js";
 import { createPrintableStream } from "../output/printable-stream.js";
 import { findSkill } from "../skills/find-skill.js";
 import { approvalOf, type Consent } from "../skills/is-approved.js";
 import { load } from "../skills/load.js";
+import { folderOf, inputOf } from "../skills/run-surroundings.js";
 
 /** `skillplug run SKILL SCRIPT -- ARGS`: runs a script as a model's tool call would, and shows its output while it runs. */
 export async function run(
@@ -18,14 +20,16 @@ export async function run(
   terminal: Terminal,
 ): Promise<Outcome> {
   const signal = terminal.interruption();
+  const stdin = await inputOf(options.stdin, terminal, signal);
   const executor = keepingResult(localExecutor({ timeoutMs: options.timeoutMs }));
   const approval = approvalOf(options, (question) => terminal.confirm(question, signal));
-  const loaded = await load(directories, { executor, approval });
+  const workFolder = await folderOf(options.cwd);
+  const loaded = await load(directories, { executor, approval, workFolder });
   const skill = await findSkill(loaded, skillName, directories);
   const streams = { stdout: createPrintableStream(), stderr: createPrintableStream() };
   const onOutput = (chunk: string, stream: "stdout" | "stderr" = "stdout") => show(stream, streams[stream].add(chunk));
   const show = (stream: "stdout" | "stderr", text: string) => text !== "" && terminal.write(stream, text);
-  const call = { signal, ...(!options.json && { onOutput }) };
+  const call = { signal, stdin, ...(!options.json && { onOutput }) };
   const failure = await loaded.toolset.runSkillScript(skill.name, scriptName, args, call).then(
     () => undefined,
     (error: unknown) => error,
@@ -46,6 +50,10 @@ function causeOf(failure: unknown): unknown {
 
 export interface RunOptions extends Consent {
   readonly timeoutMs?: number | undefined;
+  /** The folder that it runs in. @default the one of this process */
+  readonly cwd?: string | undefined;
+  /** The file that it reads as its standard input; `-` for what is piped in. */
+  readonly stdin?: string | undefined;
   /** No output while it runs: all of it comes at the end, as data. */
   readonly json?: boolean | undefined;
 }
@@ -71,7 +79,20 @@ function outcomeOf(
       : failure
         ? [headline]
         : [];
+  notes.push(...notesOf(result));
   return { exitCode, data: { skill, script, ...result }, text: () => "", notes };
+}
+
+/** What a person cannot see: files of a private copy that were put elsewhere, and processes that were ended. */
+function notesOf({ left, kept }: Pick<ScriptResult, "left" | "kept"> = {}): string[] {
+  const processes = left?.processes.map(({ pid, command }) => command || `process ${pid}`) ?? [];
+  return [
+    ...(left
+      ? [`Ended what the script had left running: ${[...processes, ...(left.more > 0 ? ["…"] : [])].join(", ")}.`]
+      : []),
+    ...(kept?.folder === undefined ? [] : [`What it wrote into the folder of its skill is in ${kept.folder}.`]),
+    ...(kept && kept.lost > 0 ? [`${count(kept.lost, "file")} that it wrote there could not be kept.`] : []),
+  ];
 }
 
 /** An executor that remembers what the one run came to, with both outputs apart. */
@@ -83,6 +104,7 @@ function keepingResult(executor: ScriptExecutor): ScriptExecutor & { result(): S
   };
   const { executeStaged, describe } = executor;
   return {
+    workFolder: () => executor.workFolder?.(),
     execute: (request, options) => keep(executor.execute(request, options)),
     ...(executeStaged && {
       executeStaged: (stage, request, options) => keep(executeStaged.call(executor, stage, request, options)),

@@ -23,6 +23,10 @@ export interface ApprovalRequest {
    * `undefined` for a function, and where the executor does not tell.
    */
   readonly commandLine?: readonly string[] | undefined;
+  /** The folder in which it runs: an absolute path. `undefined` for a function of the program. */
+  readonly workFolder?: string | undefined;
+  /** What it reads from its standard input; `undefined` where that is empty. */
+  readonly stdin?: string | undefined;
   /** The framework's run context. */
   readonly context?: unknown;
 }

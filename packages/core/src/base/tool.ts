@@ -48,6 +48,10 @@ export interface ToolCallOptions {
   readonly approved?: boolean | undefined;
   /** Receives what a script prints, while it runs, and where: to stdout when that is absent. */
   readonly onOutput?: ((chunk: string, stream?: "stdout" | "stderr") => void) | undefined;
+  /** The folder in which the script of this call runs; a relative path begins at this process's. @default the toolset's option */
+  readonly workFolder?: string | undefined;
+  /** What the script reads from its standard input, at most 1,000,000 characters. @default nothing: it is empty */
+  readonly stdin?: string | undefined;
 }
 
 /** The options of a call with its run context, which can stand beside them: then it wins over theirs. */
@@ -73,7 +77,7 @@ export type ToolResult =
     };
 
 /** The call that an approval is requested for. */
-export interface ApprovalCall extends Pick<ToolCallOptions, "callId" | "context" | "signal"> {
+export interface ApprovalCall extends Pick<ToolCallOptions, "callId" | "context" | "signal" | "workFolder" | "stdin"> {
   /**
    * What a person has answered to the question that waits under this id, where the framework asks again whether it had to ask.
    * Nothing new is remembered then: `true` makes the question an answered one, `false` forgets it. @default nobody has answered

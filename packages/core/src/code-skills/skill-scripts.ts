@@ -1,6 +1,6 @@
 // Scripts as objects: the class to extend, and those for functions and files.
 
-import { localExecutor } from "#platform";
+import { absoluteFolder, localExecutor } from "#platform";
 import type { ScriptArguments, SkillFunction } from "../base/skill.js";
 import { type ToolCallOptions, withContext } from "../base/tool.js";
 import { checkedFunction } from "../schema/checked-function.js";
@@ -61,8 +61,8 @@ export class FileBasedSkillScript extends BaseSkillScript {
   readonly #executor: ScriptExecutor;
 
   /**
-   * @param options `directory` is the absolute path of the folder in which the file `name` lies and runs; `executor` is
-   *   {@link localExecutor} by default
+   * @param options `directory` is the absolute path of the folder in which the file `name` lies, and runs where the call names no
+   *   work folder; `executor` is {@link localExecutor} by default
    */
   constructor(options: EntryOptions & { readonly directory: string; readonly executor?: ScriptExecutor | undefined }) {
     super(options);
@@ -72,7 +72,11 @@ export class FileBasedSkillScript extends BaseSkillScript {
 
   /** @throws SkillScriptExecutionError when it fails, with its exit code and what it printed */
   override async run(context?: unknown, args?: ScriptArguments, options?: ToolCallOptions): Promise<string> {
-    const request = { skillName: "", scriptName: this.name, directory: this.#directory, args };
+    const { stdin, workFolder } = options ?? {};
+    const request = {
+      ...{ skillName: "", scriptName: this.name, directory: this.#directory, args, stdin },
+      ...(workFolder !== undefined && { workFolder: absoluteFolder(workFolder) }),
+    };
     return outputOf(await this.#executor.execute(request, withContext(options, context)));
   }
 }

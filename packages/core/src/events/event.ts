@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from "../base/diagnostics.js";
 import type { SkillErrorCode } from "../base/errors.js";
+import type { ChangedFile } from "../base/folder-changes.js";
 
 /** The operations on skills that are observed. */
 export type SkillOperation = "discover" | "search" | "load" | "read" | "run";
@@ -93,6 +94,16 @@ export interface RunEndEvent extends SkillEnding {
   readonly scriptMs?: number | undefined;
   /** The length of what it printed to stdout, in characters. */
   readonly length?: number | undefined;
+  /** What changed in the work folder while it ran: at most 100 files. Absent where nothing was looked at. */
+  readonly files?: readonly ChangedFile[] | undefined;
+  /** How many more files changed. */
+  readonly moreFiles?: number | undefined;
+  /** `false` where the work folder is too large to be looked at whole. */
+  readonly filesComplete?: boolean | undefined;
+  /** The folder in which lies what it wrote into the private copy of its skill. */
+  readonly keptIn?: string | undefined;
+  /** How many processes it left running. */
+  readonly leftRunning?: number | undefined;
 }
 
 /** A run was not approved. Its {@link RunEndEvent} follows. */

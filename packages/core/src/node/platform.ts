@@ -3,12 +3,16 @@
 import { access } from "node:fs/promises";
 import { MAX_WARNING } from "../text/limits.js";
 import { loggedLine } from "../text/shown-name.js";
+import type { lookAtFolder as LookAtFolder } from "./folders/look-at-folder.js";
+import type { keepOutput as KeepOutput } from "./processes/keep-output.js";
 import type { stageFiles as StageFiles } from "./processes/stage-files.js";
 import type { readContainedFile as ReadContainedFile } from "./read-contained-file.js";
 
 export { eventChannels } from "./diagnostics-channels.js";
 export { type DirectoryOptions, directory } from "./folders/directory.js";
+export { isInside } from "./is-inside.js";
 export { type LocalExecutorOptions, LocalScriptExecutor, localExecutor } from "./processes/local-executor.js";
+export { absoluteFolder, workingFolder } from "./processes/working-folder.js";
 
 /** Lazy: loads read-contained-file.ts with the first file. */
 export const readContainedFile: typeof ReadContainedFile = async (folder, path, limits) =>
@@ -17,6 +21,14 @@ export const readContainedFile: typeof ReadContainedFile = async (folder, path, 
 /** Lazy: loads processes/stage-files.ts with the first script that needs it. */
 export const stageFiles: typeof StageFiles = async (fill) =>
   (await import("./processes/stage-files.js")).stageFiles(fill);
+
+/** Lazy: loads folders/look-at-folder.ts with the first script. */
+export const lookAtFolder: typeof LookAtFolder = async (folder, options) =>
+  (await import("./folders/look-at-folder.js")).lookAtFolder(folder, options);
+
+/** Lazy: loads processes/keep-output.ts with the first script that wrote into its private copy. */
+export const keepOutput: typeof KeepOutput = async (copy, files, place) =>
+  (await import("./processes/keep-output.js")).keepOutput(copy, files, place);
 
 /** Emits a process warning: one line of at most 500 characters, without what a terminal or the log of a CI job would act on. */
 export function warn(message: string): void {

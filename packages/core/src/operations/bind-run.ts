@@ -18,6 +18,9 @@ export interface Run {
   readonly script: SkillEntry;
   /** A frozen copy. */
   readonly args: ScriptArguments | undefined;
+  readonly stdin: string | undefined;
+  /** An absolute path; `undefined` where it is not known, or nothing runs in a folder. */
+  readonly workFolder: string | undefined;
 }
 
 /**
@@ -27,16 +30,14 @@ export interface Run {
  *   could not run anyway
  */
 export async function bindRun(
-  { entry, script, args }: Run,
+  run: Run,
   executor: ScriptExecutor,
   { context, signal }: { readonly context?: unknown; readonly signal?: AbortSignal | undefined },
 ): Promise<BoundRun> {
+  const { entry, script, args, stdin, workFolder } = run;
   if (!isJsonData(args)) throw notShowable(script.name);
   const { skill, source, trusted } = entry;
-  const [digest, commandLine] = await Promise.all([
-    readTree(entry, { signal }),
-    commandLineOf({ entry, script, args }, executor, signal),
-  ]);
+  const [digest, commandLine] = await Promise.all([readTree(entry, { signal }), commandLineOf(run, executor, signal)]);
   const about = {
     skillName: skill.name,
     scriptName: script.name,
@@ -45,6 +46,8 @@ export async function bindRun(
     source: source.id,
     digest,
     commandLine,
+    ...(workFolder !== undefined && { workFolder }),
+    ...(stdin !== undefined && { stdin }),
   };
   const request: ApprovalRequest = Object.freeze({ ...about, context });
   return { request, binding: await bindingOf(request) };
@@ -60,22 +63,26 @@ export function differences(approved: ApprovalRequest, now: ApprovalRequest): re
     ["the skill's files", ({ digest }) => digest],
     ["the arguments", ({ args }) => args ?? null],
     ["the command line", ({ commandLine }) => commandLine ?? null],
+    ["the work folder", ({ workFolder }) => workFolder ?? null],
+    ["the standard input", ({ stdin }) => stdin ?? null],
   ];
   return parts.flatMap(([name, of]) => (JSON.stringify(of(approved)) === JSON.stringify(of(now)) ? [] : [name]));
 }
 
 function bindingOf(request: ApprovalRequest): Promise<string> {
   const { skillName, scriptName, args = null, trusted, source, digest, commandLine = null } = request;
-  return digestOf([JSON.stringify([skillName, scriptName, args, trusted, source, digest, commandLine])]);
+  const { workFolder = null, stdin = null } = request;
+  const parts = [skillName, scriptName, args, trusted, source, digest, commandLine, workFolder, stdin];
+  return digestOf([JSON.stringify(parts)]);
 }
 
 async function commandLineOf(
-  { entry, script, args }: Run,
+  { entry, script, args, workFolder }: Run,
   executor: ScriptExecutor,
   signal: AbortSignal | undefined,
 ): Promise<readonly string[] | undefined> {
   if (script.function || !executor.describe) return undefined;
-  const request = { skillName: entry.skill.name, scriptName: script.name, args };
+  const request = { skillName: entry.skill.name, scriptName: script.name, args, workFolder };
   const directory = directoryOf(entry);
   if (directory !== undefined) return executor.describe({ ...request, directory });
   // What runs a script can depend on its first line, so that it has to lie on the disk.

@@ -12,6 +12,7 @@ import { loadSkill } from "./load-skill.js";
 import { readResource } from "./read-resource.js";
 import type { ScriptGates } from "./script-gates.js";
 import type { SearchCatalog } from "./search-catalog.js";
+import { knownWorkFolder } from "./work-folder.js";
 
 /** What the toolset and its tools do. Each call sees the catalogue of its moment; for a wrong name it rejects with a SkillError that lists those that exist. */
 export interface Operations {
@@ -28,6 +29,10 @@ export interface Operations {
   /** Has what runs scripts loaded, a moment later. Called when the tool that runs them is handed out. */
   warmUp(): void;
   readonly search: SearchCatalog;
+  /** Where scripts run, as far as it is known without a call. */
+  workFolder(): string | undefined;
+  /** Ends what scripts have left running in the background. */
+  close(): Promise<void>;
   /** What a framework has to ask a person about before a run, as a tool's own `requestApproval` tells it. */
   requestApproval(
     skillName: string,
@@ -66,6 +71,8 @@ export function createOperations(catalog: LiveCatalog, gates: ScriptGates, searc
       gates.executor.warmUp?.();
     },
     search,
+    workFolder: () => knownWorkFolder(gates),
+    close: async () => gates.executor.close?.(),
     async requestApproval(skillName, scriptName, args, call) {
       const { requestApproval } = await import("./request-approval.js");
       return requestApproval(ask(skillName), scriptName, args, call, gates);

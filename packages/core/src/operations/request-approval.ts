@@ -7,12 +7,14 @@ import { asksFramework } from "./approval.js";
 import type { BoundRun } from "./approval-records.js";
 import type { AskedSkill } from "./asked-skill.js";
 import { bindRun } from "./bind-run.js";
+import { checkStdin } from "./check-stdin.js";
 import { copyArguments } from "./copy-arguments.js";
 import { findScript } from "./find-script.js";
 import { keepAnswer, keepQuestion } from "./keep-question.js";
 import type { ScriptGates } from "./script-gates.js";
 import { digestOf } from "./skill-tree.js";
 import { untilAborted } from "./until-aborted.js";
+import { folderOf } from "./work-folder.js";
 
 /** The longest id of a call under which something is remembered, in characters. */
 const MAX_CALL_ID_LENGTH = 1_000;
@@ -50,14 +52,15 @@ async function askOrAnswer(
   asked: AskedSkill,
   name: string,
   args: ScriptArguments | undefined,
-  { callId, context, signal, answer }: ApprovalCall,
+  { callId, answer, ...options }: ApprovalCall,
   gates: ScriptGates,
 ): Promise<ApprovalRequest | undefined> {
   const { records } = gates;
   const copied = copyArguments(args);
-  const bind = () => runOf(asked, name, copied, { context, signal }, gates);
+  const stdin = checkStdin(options.stdin);
+  const bind = () => runOf(asked, name, copied, { ...options, stdin }, gates);
   if (!canKeep(callId)) return (await bind())?.request;
-  const call = await digestOf([JSON.stringify([asked.name, name, copied ?? null])]);
+  const call = await digestOf([JSON.stringify([asked.name, name, copied ?? null, stdin ?? null])]);
   // Before anything is read of a skill that may be another by now.
   if (answer !== undefined) return (await keepAnswer(records, callId, call, answer)) ?? (await bind())?.request;
   const run = await bind();
@@ -70,11 +73,13 @@ async function runOf(
   asked: AskedSkill,
   name: string,
   args: ScriptArguments | undefined,
-  options: Pick<ApprovalCall, "context" | "signal">,
+  options: Omit<ApprovalCall, "callId" | "answer">,
   gates: ScriptGates,
 ): Promise<BoundRun | undefined> {
   const entry = await asked.find();
   if (!asksFramework(gates, entry.trusted)) return undefined;
   const script = await findScript(entry, name);
-  return gates.binding(options.signal, () => bindRun({ entry, script, args }, gates.executor, options));
+  const { signal, stdin } = options;
+  const workFolder = await folderOf(script, options, gates);
+  return gates.binding(signal, () => bindRun({ entry, script, args, stdin, workFolder }, gates.executor, options));
 }

@@ -1,25 +1,24 @@
 // The operation `run`: finds the script, requires its approval, makes its folder ready, and calls the executor.
 
 import type { ApprovalRequest } from "../base/approval-request.js";
-import { failureOf } from "../base/errors.js";
 import type { ScriptArguments } from "../base/skill.js";
 import type { ToolCallOptions } from "../base/tool.js";
-import type { ObservedCall } from "../events/create-events.js";
-import type { SkillEvent } from "../events/event.js";
 import { CallableScriptExecutor } from "../scripts/callable-executor.js";
 import type { ScriptResult } from "../scripts/executor.js";
 import { originOf, takeGrant, withGrant } from "../scripts/handed-on.js";
 import { hasOwnLimits } from "../scripts/own-limits.js";
-import { codeOfResult, describeFailure } from "../scripts/script-result.js";
 import { needsApproval } from "./approval.js";
 import type { AskedSkill } from "./asked-skill.js";
 import { bindRun, type Run } from "./bind-run.js";
+import { checkStdin } from "./check-stdin.js";
 import { copyArguments, thawArguments } from "./copy-arguments.js";
 import { findScript } from "./find-script.js";
-import { confirmTree, prepareFolder } from "./prepare-folder.js";
+import { runCall } from "./observe-run.js";
+import { confirmTree } from "./prepare-folder.js";
 import { requireApproval } from "./require-approval.js";
 import type { ScriptGates } from "./script-gates.js";
-import { directoryOf } from "./skill-directory.js";
+import { startScript } from "./start-script.js";
+import { folderOf } from "./work-folder.js";
 
 /**
  * Runs a script of a skill once it is approved. A failing script is a result.
@@ -39,12 +38,14 @@ export function runScript(
   const grant = takeGrant(options);
   return gates.events.observe(call, async () => {
     const copied = copyArguments(args);
+    const stdin = checkStdin(options.stdin);
     const found = await asked.find();
     // What the toolset that it was handed to does not trust runs as a stranger's here too.
     const entry = grant?.trusted === false ? { ...found, trusted: false } : found;
     const script = await findScript(entry, name);
     resolved = script.name;
-    const run = { entry, script, args: copied };
+    const workFolder = await folderOf(script, options, gates);
+    const run = { entry, script, args: copied, stdin, workFolder };
     const isAsked = needsApproval(gates.approval, found.trusted) || grant?.digest !== undefined;
     const approved = isAsked ? await approve(run, options, gates, grant?.digest) : undefined;
     return script.function ? callScript(run, options, gates, approved) : startScript(run, options, gates, approved);
@@ -71,101 +72,22 @@ async function callScript(
   gates: ScriptGates,
   approved: ApprovalRequest | undefined,
 ): Promise<ScriptResult> {
-  const { entry, script, args } = run;
+  const { entry, script, args, workFolder } = run;
   const call = script.function;
   const origin = originOf(script);
   // Before the digest is compared, so that what was approved and what is granted are the same.
   const granted = approved && (await origin?.digest(options.signal));
   if (approved) await confirmTree(run.entry, approved, { signal: options.signal });
   const input = args === undefined ? {} : thawArguments(args);
-  const grant = (own: ToolCallOptions) => (origin ? withGrant(own, { digest: granted, trusted: entry.trusted }) : own);
+  const grant = (own: ToolCallOptions) =>
+    origin
+      ? withGrant(
+          { ...own, ...(workFolder !== undefined && { workFolder }) },
+          { digest: granted, trusted: entry.trusted },
+        )
+      : own;
   const timeoutMs = call && hasOwnLimits(call) ? undefined : gates.functionTimeoutMs;
   const callable = new CallableScriptExecutor((_, own) => call?.(input, grant(own)), { timeoutMs });
   const request = { skillName: entry.skill.name, scriptName: script.name, args };
   return callable.execute({ ...request, directory: "" }, options);
-}
-
-/** Runs the file of a script: what is trusted in its own folder, all else in a private copy of the tree. */
-async function startScript(
-  run: Run,
-  options: ToolCallOptions,
-  gates: ScriptGates,
-  approved: ApprovalRequest | undefined,
-): Promise<ScriptResult> {
-  const { entry, script, args } = run;
-  const { executor } = gates;
-  const { skill, source, trusted } = entry;
-  const request = { skillName: skill.name, scriptName: script.name, args };
-  const own = directoryOf(entry);
-  const checkFolder = source.checkFolder && (async () => source.checkFolder?.(skill));
-  if (trusted && own !== undefined && !approved) {
-    return attempt(run, options, () => executor.execute({ ...request, directory: own, checkFolder }, options));
-  }
-  const stage = async () => {
-    if (!trusted || own === undefined) return prepareFolder(entry, { approved, signal: options.signal });
-    if (approved) await confirmTree(run.entry, approved, { signal: options.signal });
-    return { directory: own, dispose: async () => {} };
-  };
-  const staged = trusted && own !== undefined ? { ...request, checkFolder } : request;
-  const { executeStaged } = executor;
-  if (executeStaged) return attempt(run, options, () => executeStaged.call(executor, stage, staged, options));
-  return gates.staging(options.signal, async () => {
-    const { directory, dispose } = await stage();
-    try {
-      return await attempt(run, options, () => executor.execute({ ...staged, directory }, options));
-    } finally {
-      await dispose();
-    }
-  });
-}
-
-/** A failing script is a result; an executor that rejects has failed itself. */
-async function attempt(
-  { script }: Run,
-  options: ToolCallOptions,
-  execute: () => Promise<ScriptResult>,
-): Promise<ScriptResult> {
-  try {
-    return await execute();
-  } catch (error) {
-    throw failureOf(`The executor failed to run ${script.name}`, error, "function_failed", options.signal);
-  }
-}
-
-/**
- * How the run of a script is observed.
- *
- * @param resolved the script's name, as far as it is known at the end
- */
-function runCall(
-  skill: string,
-  script: string,
-  args: ScriptArguments | undefined,
-  { context }: ToolCallOptions,
-  resolved: () => string,
-): ObservedCall<ScriptResult> {
-  return {
-    operation: "run",
-    skill,
-    script,
-    context,
-    input: args,
-    start: (call) => ({ type: "run-start", ...call, skill, script }),
-    output: ({ stdout }) => stdout,
-    failure: (result) => {
-      const [outcome, error] = [codeOfResult(result), describeFailure(result)];
-      return outcome === undefined || error === undefined ? undefined : { outcome, error };
-    },
-    end: (ending, result) => {
-      const { callId, outcome } = ending;
-      const names = { skill, script: resolved() };
-      const figures = result && {
-        exitCode: result.exitCode,
-        scriptMs: result.durationMs,
-        length: result.stdout.length,
-      };
-      const ended: SkillEvent = { type: "run-end", ...ending, ...names, ...figures };
-      return outcome === "denied" ? [{ type: "denied", callId, ...names }, ended] : [ended];
-    },
-  };
 }

@@ -7,12 +7,13 @@ import { type ApprovalRecords, approvalRecords } from "./approval-records.js";
 import { type ApprovalStore, memoryApprovals } from "./approval-store.js";
 import { createLimit, type Limit } from "./limit.js";
 import { type UnaskedCalls, unaskedCalls } from "./unasked-calls.js";
+import type { WorkFolderRule } from "./work-folder.js";
 
 /** For how many scripts at a time folders are made, when the executor does not make them once a script's turn has come. */
 const STAGED_AT_ONCE = 8;
 
 /** What every run needs: the rule of approvals, the executor, and the events that report it. */
-export interface ScriptGates extends ApprovalRule {
+export interface ScriptGates extends ApprovalRule, WorkFolderRule {
   readonly executor: ScriptExecutor;
   readonly events: SkillEvents;
   /** How long a function may take in place of a script, in milliseconds. */

@@ -5,7 +5,7 @@ import type { ApprovalRequest } from "../base/approval-request.js";
 /** How much of one name or word is shown, in characters. */
 const MAX_WORD_LENGTH = 1_000;
 
-/** How much of a command line, or of a function's arguments, is shown, in characters. */
+/** How much of a command line, of a function's arguments or of the standard input is shown, in characters. */
 const MAX_COMMAND_LENGTH = 8_000;
 
 /** How much of the digest is shown: enough to compare two by eye. */
@@ -18,21 +18,28 @@ const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Variation_S
 const PLAIN = /^[\w@%+=:,./-]+$/;
 
 /**
- * What would run, a line each: the skill, its source and digest, the script, and the command line with every argument. What is
+ * What would run, a line each: the skill, its source and digest, the script, the command line with every argument, the folder that it
+ * runs in, and what it reads from its standard input. What is
  * not plain stands in quotes as JSON has them, hidden characters as their escapes; what is too long is cut, and says so.
  */
 export function describeApproval(request: ApprovalRequest): string {
-  const { skillName, scriptName, source, trusted, digest, commandLine, args } = request;
+  const { skillName, scriptName, source, trusted, digest, commandLine, args, workFolder, stdin } = request;
   const command = commandLine
     ? `command: ${joinWords(commandLine)}`
-    : `function, with the arguments: ${cut(escapeHidden(JSON.stringify(args ?? {})), MAX_COMMAND_LENGTH)}`;
+    : `function, with the arguments: ${json(args ?? {})}`;
   return [
     `skill: ${quoteWord(skillName)}`,
     `source: ${quoteWord(source)} (${trusted ? "trusted" : "not trusted"})`,
     `digest: sha256 ${digest.slice(0, DIGEST_LENGTH)}`,
     `script: ${quoteWord(scriptName)}`,
     command,
+    ...(workFolder === undefined ? [] : [`work folder: ${quoteWord(workFolder)}`]),
+    ...(stdin === undefined ? [] : [`standard input: ${json(stdin)}`]),
   ].join("\n");
+}
+
+function json(value: unknown): string {
+  return cut(escapeHidden(JSON.stringify(value)), MAX_COMMAND_LENGTH);
 }
 
 function joinWords(words: readonly string[]): string {

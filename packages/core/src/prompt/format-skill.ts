@@ -18,27 +18,26 @@ import { hiddenNote, type Page, pageNote, takePage } from "./page.js";
 /** The longest path that a system has, in characters. */
 const MAX_BASE_DIRECTORY = 4_096;
 
+/** What a model is told besides the skill itself. */
+export interface SkillSurroundings {
+  /** The tools that the model has; no others are mentioned. @default all */
+  readonly offered?: readonly ToolName[] | undefined;
+  /** The folder in which scripts run: an absolute path; `undefined` where it is not known. */
+  readonly workFolder?: string | undefined;
+}
+
 /**
  * A skill as a model reads it: its instructions, and the names of its resources and scripts. Instructions that are longer than
  * an answer come in pages; what is not the first page has its part of them alone, and a last line says how to read on.
  *
  * @param offset the first character of the instructions, from 0
- * @throws SkillError `invalid_input` when the instructions end before it
- */
-export function formatSkill(skill: Skill, offset = 0): string {
-  return formatSkillPage(skill, offset).text;
-}
-
-/**
- * A page of a skill's answer, and the part of the instructions that it holds.
- *
- * @param offered the tools that the model has; no others are mentioned
+ * @returns the text, and the part of the instructions that it holds
  * @throws SkillError `invalid_input` when the instructions end before the offset
  */
 export function formatSkillPage(
   skill: Skill,
   offset: number,
-  offered: readonly ToolName[] = TOOL_NAMES,
+  { offered = TOOL_NAMES, workFolder }: SkillSurroundings = {},
 ): { readonly text: string; readonly page: Page } {
   const { text: visible, removed } = cleanText(skill.content);
   const instructions = escapeOwnTags(visible.trim());
@@ -54,6 +53,7 @@ export function formatSkillPage(
     ? [
         section(titled("Resources", "read_skill_resource"), skill.resources),
         section(titled("Scripts", "run_skill_script"), skill.scripts),
+        offered.includes("run_skill_script") && hasFiles(skill.scripts) && whereTheyRun(workFolder),
       ]
     : [];
   const write = (part: string, notes: readonly string[]): string => {
@@ -69,6 +69,16 @@ export function formatSkillPage(
   const around = write("", notesOf({ text: "", start: MAX_NUMBER, end: MAX_NUMBER, total: MAX_NUMBER + 1 })).length + 2;
   const page = takePage(instructions, offset, MAX_ANSWER - around, WHAT);
   return { text: write(page.text, notesOf(page)), page };
+}
+
+function hasFiles(scripts: readonly SkillEntry[]): boolean {
+  return scripts.some((script) => !script.function);
+}
+
+/** A person types a script's command where the files are that it shall read. */
+function whereTheyRun(workFolder: string | undefined): string {
+  const place = workFolder === undefined ? "the work folder" : `the work folder ${shownPath(workFolder)}`;
+  return `They run in ${place}: relative paths in args are files there, $SKILL_DIR/… the skill's own.`;
 }
 
 /** What an offset is in, in the words of an error. */

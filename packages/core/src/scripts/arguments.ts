@@ -4,6 +4,7 @@ import { messageOf, SkillError } from "../base/errors.js";
 import { isList } from "../base/is-list.js";
 import { isRecord } from "../base/is-record.js";
 import type { ScriptArguments } from "../base/skill.js";
+import { splitWords } from "./split-words.js";
 
 /** How long a JSON text of arguments may be, in characters: more than any command line takes. */
 const MAX_JSON_LENGTH = 1024 * 1024;
@@ -65,9 +66,15 @@ export function parseScriptArguments(input: unknown): ScriptArguments | undefine
   const data = readData(input, SCRIPT_FORMS);
   if (data === undefined || isRecord(data)) return data;
   if (isList(data)) return data.map(toWord);
-  const suggestion = JSON.stringify([String(data)]);
-  const send = suggestion.length > MAX_SHOWN_LENGTH ? "a list of strings" : suggestion;
-  throw refused(SCRIPT_FORMS, `${described(data)}. Send ${send} instead`);
+  throw refused(SCRIPT_FORMS, `${described(data)}. Send ${suggestionFor(data)} instead`);
+}
+
+/** The words of a text, as a shell splits them: it is mostly a part of a command line. */
+function suggestionFor(data: unknown): string {
+  const whole = JSON.stringify([String(data)]);
+  if (whole.length > MAX_SHOWN_LENGTH) return "a list of strings";
+  const words = typeof data === "string" ? splitWords(data) : [];
+  return words.length > 1 ? `${JSON.stringify(words)}, or ${whole} where that is one word,` : whole;
 }
 
 /**

@@ -1,5 +1,6 @@
 // What running a script is, on any platform: the request, the result, and the executor's contract.
 
+import type { ChangedFile, FolderChanges } from "../base/folder-changes.js";
 import type { ScriptArguments } from "../base/skill.js";
 import type { ToolCallOptions } from "../base/tool.js";
 
@@ -11,6 +12,10 @@ export interface ScriptRequest {
   /** The absolute path of the skill's folder on this disk. */
   readonly directory: string;
   readonly args?: ScriptArguments | undefined;
+  /** The folder in which the script runs: an absolute path. Absent where the executor is used by itself: then it decides. */
+  readonly workFolder?: string | undefined;
+  /** What the script reads from its standard input; empty when absent. */
+  readonly stdin?: string | undefined;
   /** Rejects when the folder is not the one any more that was listed. To be awaited at the last moment before the start. */
   readonly checkFolder?: (() => Promise<void>) | undefined;
 }
@@ -27,6 +32,14 @@ export interface ScriptResult {
   readonly truncated: boolean;
   /** From the start to the end, in milliseconds. */
   readonly durationMs: number;
+  /** What still ran when the script had ended by itself: at most ten, the rest is counted. */
+  readonly left?: LeftProcesses | undefined;
+  /** What changed in the work folder while it ran. The toolset looks, where the executor runs on this disk. */
+  readonly changes?: FolderChanges | undefined;
+  /** What changed in the skill's own folder while it ran there; absent where nothing did. */
+  readonly skillChanges?: FolderChanges | undefined;
+  /** What it wrote into the private copy of its skill that it ran from, and where that is now; absent where it wrote nothing. */
+  readonly kept?: KeptOutput | undefined;
   /** What a function threw that stands for the script, or that runs it. */
   readonly cause?: unknown;
   /** Set when it did not run to its own end: why not. `script_failed` says that it broke a limit, such as that of its output. */
@@ -38,9 +51,47 @@ export interface ScriptResult {
     | undefined;
 }
 
+/** Files of a private copy that were kept when it was removed. */
+export interface KeptOutput {
+  /** The folder in which they lie now: an absolute path. `undefined` where none could be kept. */
+  readonly folder: string | undefined;
+  /** At most 100 of them. */
+  readonly files: readonly ChangedFile[];
+  /** How many more were kept. */
+  readonly more: number;
+  /** How many were not: too many, too large, or no regular files any more. */
+  readonly lost: number;
+}
+
+/** Processes that a script has left running. */
+export interface LeftProcesses {
+  readonly processes: readonly { readonly pid: number; readonly command: string }[];
+  /** How many more there are. */
+  readonly more: number;
+  /** Whether they go on until the executor is closed; `false` where they were ended. */
+  readonly goOn: boolean;
+}
+
+/** A folder that is ready for one run. */
+export interface StagedFolder {
+  /** Absolute path. */
+  readonly directory: string;
+  /** Whether it is a copy that is gone after the run, so that nothing may go on running in it. @default false */
+  readonly isCopy?: boolean | undefined;
+  /** To be called when the run has ended. */
+  dispose(): Promise<void>;
+}
+
 /** Runs scripts. A failing script is a result, not a rejection. */
 export interface ScriptExecutor {
   execute(request: ScriptRequest, options: ToolCallOptions): Promise<ScriptResult>;
+  /**
+   * The folder of this disk in which scripts run where nobody names another. An executor without this method is taken to run
+   * them elsewhere: nothing is told of a folder of this disk then, and nothing is looked at.
+   */
+  workFolder?(): string | undefined;
+  /** Ends what scripts have left running in the background. May be called again, and does not hinder later runs. */
+  close?(): Promise<void>;
   /** Loads what the first script will need. Called when the tool that runs scripts is handed out; must not throw. */
   warmUp?(): void;
   /**
@@ -51,7 +102,7 @@ export interface ScriptExecutor {
    *   script must not run then.
    */
   executeStaged?(
-    stage: () => Promise<{ readonly directory: string; dispose(): Promise<void> }>,
+    stage: () => Promise<StagedFolder>,
     request: Omit<ScriptRequest, "directory">,
     options: ToolCallOptions,
   ): Promise<ScriptResult>;

@@ -53,6 +53,17 @@ export function outputOf(result: ScriptResult): string {
   return result.stdout.trim();
 }
 
+/**
+ * Whether a script came to its own end with something to say: it succeeded, or its exit code is that of a report, as checkers
+ * and validators have it that found something. Without a word, and with the codes of shells for what could not be run or was
+ * killed (from 126), it failed.
+ */
+export function isReport(result: ScriptResult): boolean {
+  const { exitCode, interrupted, stdout } = result;
+  if (interrupted || exitCode === null || "cause" in result) return false;
+  return exitCode === 0 || (exitCode > 0 && exitCode < 126 && stdout.trim() !== "");
+}
+
 /** Why a script did not succeed, as an error code; for one that did, `undefined`. */
 export function codeOfResult(result: ScriptResult): FailureCode | undefined {
   if (result.interrupted) return result.interrupted.code;

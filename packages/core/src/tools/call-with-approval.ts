@@ -6,7 +6,7 @@ import type { SkillTool, ToolCallOptions, ToolResult } from "../base/tool.js";
 import { untilAborted } from "../operations/until-aborted.js";
 
 /** How calls in a loop of one's own are approved. */
-export interface ApprovedCallOptions extends Omit<ToolCallOptions, "approved" | "callId"> {
+export interface ApprovedCallOptions extends Omit<ToolCallOptions, "approved" | "callId" | "stdin"> {
   /**
    * Asked before each call that needs an approval with `approvalBy: "framework"`: only `true` lets it run. Without it, such calls
    * are refused.
@@ -23,13 +23,13 @@ export async function callWithApproval(
   input: unknown,
   { approve, ...rest }: ApprovedCallOptions = {},
 ): Promise<ToolResult> {
-  const { signal, context, onOutput } = rest;
-  const options = { signal, context, onOutput };
+  const { signal, context, onOutput, workFolder } = rest;
+  const options = { signal, context, onOutput, ...(workFolder !== undefined && { workFolder }) };
   if (!tool.requestApproval || !approve) return tool.execute(input, options);
   // Of our own and not the provider's: an id that comes twice would stand for another call.
   const callId = crypto.randomUUID();
   try {
-    const request = await tool.requestApproval(input, { callId, context, signal });
+    const request = await tool.requestApproval(input, { callId, context, signal, workFolder });
     // With its id, under which it is known why nobody could be asked.
     if (!request) return await tool.execute(input, { ...options, callId });
     const approved = (await untilAborted(signal, () => approve(request))) === true;

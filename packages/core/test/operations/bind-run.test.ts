@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import { chmod, mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
@@ -15,7 +16,7 @@ import { expect, test, vi } from "vitest";
 const FILES = {
   "a/SKILL.md": skillText("a"),
   "a/scripts/show.mjs":
-    'import { readFileSync } from "node:fs"; console.log(readFileSync("data.txt", "utf8"), ...process.argv.slice(2))',
+    'import { readFileSync } from "node:fs"; console.log(readFileSync(process.env.SKILL_DIR + "/data.txt", "utf8"), ...process.argv.slice(2))',
   "a/data.txt": "data",
 };
 
@@ -48,6 +49,7 @@ test("whoever is asked is told the source, the resolved path, the digest and the
       source: folder,
       digest: expect.stringMatching(/^[0-9a-f]{64}$/),
       commandLine: [process.execPath, "scripts/show.mjs", "x y"],
+      workFolder: realpathSync(process.cwd()),
       context: undefined,
     },
   ]);
@@ -150,7 +152,7 @@ posixOnly.each<[string, (folder: string) => Promise<unknown>]>([
 posixOnly("in a private copy a file can be executed that can be where it lies", async () => {
   const folder = await folderWith({
     "a/SKILL.md": skillText("a"),
-    "a/go.sh": "for file in bin/tool bin/text; do test -x $file && echo $file; done; true",
+    "a/go.sh": "cd $SKILL_DIR; for file in bin/tool bin/text; do test -x $file && echo $file; done; true",
     "a/bin/tool*": "",
     "a/bin/text": "",
   });

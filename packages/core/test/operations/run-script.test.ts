@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import {
@@ -15,6 +16,7 @@ import {
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, onTestFinished, test, vi } from "vitest";
 
+const workFolder = realpathSync(process.cwd());
 const MEGABYTES_10 = 10 * 1024 * 1024;
 const skill: SkillInput = {
   name: "papers",
@@ -25,7 +27,7 @@ const skill: SkillInput = {
     { name: "now.txt", function: () => "not a file" },
   ],
   scripts: [
-    { name: "scripts/read.sh", content: "pwd; cat data/x.txt" },
+    { name: "scripts/read.sh", content: "echo $SKILL_DIR; cat $SKILL_DIR/data/x.txt" },
     { name: "scripts/fail.sh", content: "pwd; exit 1" },
     { name: "scripts/sum", function: () => "not a file either" },
   ],
@@ -99,7 +101,7 @@ test("the reading of what is laid onto the disk has a limit, and ends with the c
 test("a file of 10 MB is laid onto the disk, one that is a byte longer is refused", async () => {
   const withFile = (bytes: number) => {
     const data = { name: "data.bin", content: new Uint8Array(bytes) };
-    const scripts = [{ name: "scripts/size.sh", content: "wc -c < data.bin" }];
+    const scripts = [{ name: "scripts/size.sh", content: "wc -c < $SKILL_DIR/data.bin" }];
     return toolsetOf(memory([{ ...skill, resources: [data], scripts }]));
   };
   expect(await withFile(MEGABYTES_10).runSkillScript("papers", "size")).toBe(String(MEGABYTES_10));
@@ -129,7 +131,13 @@ test("what runs a script that was laid onto the disk receives the call's signal,
   const options = callOptions();
   const toolset = toolsetOf(memory([skill]), { executor: new CallableScriptExecutor(run) });
   await toolset.runSkillScript("papers", "read", ["a"], options);
-  const request = { skillName: "papers", scriptName: "scripts/read.sh", directory: expect.any(String), args: ["a"] };
+  const request = {
+    skillName: "papers",
+    scriptName: "scripts/read.sh",
+    directory: expect.any(String),
+    args: ["a"],
+    workFolder,
+  };
   expect(run).toHaveBeenCalledExactlyOnceWith(request, expect.anything());
   expectOptions(run.mock.lastCall?.[1], options);
 });
@@ -161,7 +169,7 @@ test("A46: an executor receives the script, its arguments, and the call's signal
   const toolset = new SkillsToolset({ directories: [folder], executor: new CallableScriptExecutor(run) });
   const options = callOptions();
   expect(await toolset.runSkillScript("a", "x", ["b"], options)).toBe("printed");
-  const request = { skillName: "a", scriptName: "scripts/x.sh", directory: join(folder, "a"), args: ["b"] };
+  const request = { skillName: "a", scriptName: "scripts/x.sh", directory: join(folder, "a"), args: ["b"], workFolder };
   const checked = { ...request, checkFolder: expect.any(Function) };
   expect(run).toHaveBeenCalledExactlyOnceWith(checked, expect.anything());
   expectOptions(run.mock.lastCall?.[1], options);

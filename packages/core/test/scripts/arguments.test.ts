@@ -96,7 +96,7 @@ describe("parseScriptArguments", () => {
       }
     };
     expect(refusal("San Francisco")).toBe(
-      'The script\'s args must be a list of strings such as ["--city", "Paris"], an object such as {"city": "Paris"}, or a JSON string of either, but got the text "San Francisco". Send ["San Francisco"] instead.',
+      'The script\'s args must be a list of strings such as ["--city", "Paris"], an object such as {"city": "Paris"}, or a JSON string of either, but got the text "San Francisco". Send ["San","Francisco"], or ["San Francisco"] where that is one word, instead.',
     );
     expect(refusal('"quoted"')).toContain("but got the text");
     expect(refusal("[1, 2")).toContain("but got a text that is not valid JSON (");

@@ -48,6 +48,8 @@ Resources, for read_skill_resource:
 
 Scripts, for run_skill_script:
 - scripts/y.py
+
+They run in the work folder ${process.cwd()}: relative paths in args are files there, $SKILL_DIR/… the skill's own.
 </skill_content>`);
 });
 

@@ -8,7 +8,7 @@ const run = (fields: object) => callTool("run_skill_script", { skill_name: "weat
 /** Runs the program `x.mjs` of a skill. */
 async function runProgram(program: string) {
   const folder = await folderWith({ "a/SKILL.md": skillText("a"), "a/x.mjs": program });
-  const tool = await toolOf(await loadSkills(folder), "run_skill_script");
+  const tool = await toolOf(await loadSkills(folder, { workFolder: await folderWith() }), "run_skill_script");
   return tool.execute({ skill_name: "a", script_name: "x" });
 }
 
@@ -53,17 +53,20 @@ test("a script that prints nothing says so, with what it wrote to stderr", async
   });
 });
 
-test("B17: what a script prints is not interpreted, and its stderr is for the program alone", async () => {
+test("B17: what a script prints is not interpreted, and its stderr stands beside it", async () => {
   const result = await runProgram("console.log('{\"a\": 1}'); console.error('a note')");
   expect(result).toEqual({
     ok: true,
-    text: '{"a": 1}',
+    text: '{"a": 1}\n\nstderr:\na note',
     data: {
       stdout: '{"a": 1}\n',
       stderr: "a note\n",
       exitCode: 0,
       truncated: false,
       durationMs: expect.any(Number),
+      files: [],
+      moreFiles: 0,
+      filesComplete: true,
     },
   });
 });

@@ -33,7 +33,7 @@ export function testApprovals({ harness, folder }: Contract): void {
     await folder().write("stamp/SKILL.md", SKILL);
     await folder().write("stamp/scripts/mark.mjs", MARK);
     await folder().write("stamp/data/word.txt", "ok");
-    return loadSkills(sources, { ...framework, ...options });
+    return loadSkills(sources, { workFolder: folder().work, ...framework, ...options });
   }
 
   const answersOf = (answers: readonly ToolAnswer[]) => answers.map(({ text }) => text.trim());
@@ -144,6 +144,14 @@ export function testApprovals({ harness, folder }: Contract): void {
       trusted = false;
       await toolset.reload();
       await expectRefused(await stopped.resume([true]), "trusted");
+    });
+
+    test("when it would run in another work folder after the question, nothing runs", async () => {
+      let place = folder().work;
+      const toolset = await skills([untrusted()], { workFolder: async () => place });
+      const stopped = await driver.stop(toolset, [mark("one")]);
+      place = folder().path;
+      await expectRefused(await stopped.resume([true]), "the work folder changed");
     });
 
     test("a program that calls the tool by itself, past the question, runs nothing", async () => {

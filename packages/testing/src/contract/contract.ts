@@ -29,7 +29,7 @@ export function contractFor(harness: AdapterHarness): Contract {
   afterEach(() => folder.remove());
 
   const { errorFlag } = harness.carries;
-  const load = (options?: LoadOptions) => loadSkills(folder.skills, options);
+  const load = (options?: LoadOptions) => loadSkills(folder.skills, { workFolder: folder.work, ...options });
   const run = (toolset: SkillsToolset, ...script: ScriptStep[]) => harness.run({ toolset, script });
   return {
     harness,

@@ -63,6 +63,8 @@ export interface ContractFolder {
   readonly path: string;
   /** Holds the skills. */
   readonly skills: string;
+  /** Where the user's files are, and scripts run: empty at first. */
+  readonly work: string;
   /** Writes a file into {@link ContractFolder.skills}, and the folders above it. */
   write(name: string, content: string | Buffer): Promise<void>;
   remove(): Promise<void>;
@@ -76,7 +78,9 @@ export async function contractFolder(files = FILES): Promise<ContractFolder> {
     await mkdir(dirname(join(skills, name)), { recursive: true });
     await writeFile(join(skills, name), content);
   };
+  const work = join(path, "work");
   await mkdir(skills);
+  await mkdir(work);
   for (const [name, content] of Object.entries(files)) await write(name, content);
-  return { path, skills, write, remove: () => rm(path, { recursive: true, force: true }) };
+  return { path, skills, work, write, remove: () => rm(path, { recursive: true, force: true }) };
 }

@@ -3,6 +3,7 @@
 
 import { spawn } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
+import { describeProcesses, type NamedProcesses } from "./describe-processes.js";
 import { HAS_PROCESS_GROUPS, type RunningProcess, readProcess } from "./process-table.js";
 import { createRunMembers, identityOf, type RunMembers } from "./run-members.js";
 import { isGroup, type ScriptRun } from "./script-run.js";
@@ -18,20 +19,32 @@ const MAX_LOOKS = 20;
 /**
  * Ends a run and everything that belongs to it, see `createRunMembers`. Resolves when none of it runs any more, or when
  * killing did not help within a second: the system keeps it, or it belongs to another user by now.
+ *
+ * @returns what ran when it was looked for first
  */
-export async function endRun(run: ScriptRun, graceMs: number): Promise<void> {
-  if (!HAS_PROCESS_GROUPS) return endTree(run);
-  const members = createRunMembers(run);
-  if (await endGently(members, graceMs)) return;
-  await kill(members);
+export async function endRun(run: ScriptRun, graceMs: number): Promise<NamedProcesses> {
+  let first: NamedProcesses | undefined;
+  if (HAS_PROCESS_GROUPS) {
+    const members = createRunMembers(run);
+    const note = (found: readonly RunningProcess[]) => {
+      first ??= describeProcesses(found);
+    };
+    if (!(await endGently(members, graceMs, note))) await kill(members);
+  } else await endTree(run);
+  return first ?? { processes: [], more: 0 };
 }
 
 /** False when something of it still runs after the grace. */
-async function endGently(members: RunMembers, graceMs: number): Promise<boolean> {
+async function endGently(
+  members: RunMembers,
+  graceMs: number,
+  note: (found: readonly RunningProcess[]) => void,
+): Promise<boolean> {
   const deadline = performance.now() + graceMs;
   const asked = new Set<string>();
   for (;;) {
     const found = await stopAll(members);
+    note(found);
     if (found.length === 0) return isStillEmpty(members);
     const fresh = found.filter((member) => !asked.has(identityOf(member)));
     for (const member of fresh) asked.add(identityOf(member));

@@ -4,10 +4,11 @@ import { isAbsolute } from "node:path";
 import { messageOf, SkillError, SkillScriptExecutionError } from "../../base/errors.js";
 import { createSemaphore, type Semaphore } from "../../base/semaphore.js";
 import type { ToolCallOptions } from "../../base/tool.js";
-import type { ScriptExecutor, ScriptRequest, ScriptResult } from "../../scripts/executor.js";
+import type { ScriptExecutor, ScriptRequest, ScriptResult, StagedFolder } from "../../scripts/executor.js";
 import { notStarted } from "../../scripts/script-result.js";
 import type { LocalRunner, RunnerSettings } from "./local-runner.js";
 import { DEFAULT_INHERITED_VARIABLES, scriptEnvironment, type Variables } from "./script-environment.js";
+import { absoluteFolder, workingFolder } from "./working-folder.js";
 
 /** How scripts are run on this machine. */
 export interface LocalExecutorOptions {
@@ -20,9 +21,13 @@ export interface LocalExecutorOptions {
    * much was left out. A script that prints more than 64 times as much to one of them is ended. @default 262_144
    */
   readonly maxOutputBytes?: number | undefined;
-  /** The working folder; a relative path begins at this process's. @default the skill's folder */
+  /**
+   * The folder in which scripts run; a relative path begins at this process's. One that the call or the toolset names
+   * (`workFolder`) goes first. @default the skill's folder where the executor is used by itself; in a toolset, the working folder of
+   * this process
+   */
   readonly cwd?: string | undefined;
-  /** Variables that every script receives. `SKILL_DIR`, the skill's folder, is always set. */
+  /** Variables that every script receives. `SKILL_DIR` and `CLAUDE_SKILL_DIR`, the skill's folder, are always set. */
   readonly env?: Readonly<Record<string, string>> | undefined;
   /**
    * Names of this process's variables that scripts see; a `*` at the end stands for any rest.
@@ -39,6 +44,12 @@ export interface LocalExecutorOptions {
   readonly maxQueued?: number | undefined;
   /** How long one waits, in milliseconds, before it is refused in the same way. @default 120_000 */
   readonly maxQueuedMs?: number | undefined;
+  /**
+   * What becomes of processes that a script has left running when it ends by itself, such as a server. `"keep"`: they go on until
+   * {@link LocalScriptExecutor.close} or the end of this program, for 32 runs at once; those of a private copy are ended all the
+   * same, and so is what is interrupted. @default "end"
+   */
+  readonly background?: "end" | "keep" | undefined;
   /** What {@link LocalExecutorOptions.inheritEnv} chooses from. @default process.env */
   readonly parentEnvironment?: Variables | undefined;
 }
@@ -77,18 +88,24 @@ export class LocalScriptExecutor implements ScriptExecutor {
 
   /** The folder is made once a slot is free. Rejects with what `stage` rejects with, and never else. */
   async executeStaged(
-    stage: () => Promise<{ readonly directory: string; dispose(): Promise<void> }>,
+    stage: () => Promise<StagedFolder>,
     request: Omit<ScriptRequest, "directory">,
     options: ToolCallOptions = {},
   ): Promise<ScriptResult> {
     return this.#inSlot(options.signal, async () => {
-      const { directory, dispose } = await stage();
+      const { directory, isCopy, dispose } = await stage();
       try {
-        return await this.#run({ ...request, directory }, options);
+        return await this.#run({ ...request, directory }, options, isCopy);
       } finally {
         await dispose();
       }
     });
+  }
+
+  /** The option `cwd`, else the working folder of this process; `undefined` when that was removed. */
+  workFolder(): string | undefined {
+    const { cwd } = this.#settings;
+    return cwd === undefined ? workingFolder() : absoluteFolder(cwd);
   }
 
   /** @throws SkillError `script_not_started` when it could not be started */
@@ -128,6 +145,11 @@ export class LocalScriptExecutor implements ScriptExecutor {
     setTimeout(warmUp, WARM_UP_MS).unref();
   }
 
+  /** Ends what scripts have left running with `background: "keep"`. */
+  async close(): Promise<void> {
+    await (await this.#runner)?.close();
+  }
+
   /** Waits for a slot; where there is none in time, that is the result. */
   async #inSlot(signal: AbortSignal | undefined, work: () => Promise<ScriptResult>): Promise<ScriptResult> {
     try {
@@ -142,10 +164,10 @@ export class LocalScriptExecutor implements ScriptExecutor {
     }
   }
 
-  async #run(request: ScriptRequest, options: ToolCallOptions): Promise<ScriptResult> {
+  async #run(request: ScriptRequest, options: ToolCallOptions, isCopy?: boolean): Promise<ScriptResult> {
     try {
       const { run } = await this.#load();
-      return await run(request, options);
+      return await run(request, options, isCopy);
     } catch (error) {
       return couldNotStart(error);
     }
@@ -176,6 +198,8 @@ function usualPythons({ PYTHON = "" }: Variables): readonly string[] {
 /** The options with their defaults, read once. */
 function settingsOf(options: LocalExecutorOptions): RunnerSettings {
   const { timeoutMs = 30_000, killGraceMs = 2_000, maxOutputBytes = 256 * 1024, cwd } = options;
+  const { background = "end" } = options;
+  if (background !== "end" && background !== "keep") throw wrongBackground(background);
   const { parentEnvironment = process.env, inheritEnv = DEFAULT_INHERITED_VARIABLES, env = {} } = options;
   checkRange("timeoutMs", timeoutMs, 1, MAX_TIMER_MS);
   checkRange("killGraceMs", killGraceMs, 0, MAX_TIMER_MS);
@@ -185,10 +209,16 @@ function settingsOf(options: LocalExecutorOptions): RunnerSettings {
     killGraceMs,
     maxOutputBytes,
     cwd,
+    keepsBackground: background === "keep",
     environment: scriptEnvironment(parentEnvironment, inheritEnv, env),
     pythons: options.pythonPath ? [options.pythonPath] : usualPythons(parentEnvironment),
     commands: options.interpreters ?? {},
   };
+}
+
+function wrongBackground(background: never): SkillError {
+  const message = `The executor's option background must be "end" or "keep", but is ${JSON.stringify(background)}.`;
+  return new SkillError("invalid_option", message);
 }
 
 function checkRange(name: string, value: number, smallest: number, largest: number): void {

@@ -2,9 +2,10 @@
 
 import type { ToolCallOptions } from "../../base/tool.js";
 import type { ScriptRequest, ScriptResult } from "../../scripts/executor.js";
+import { createBackgroundRuns } from "./background-runs.js";
 import { createInterpreters, type InterpreterSettings } from "./interpreters.js";
 import { runProcess } from "./run-process.js";
-import { checkWorkingFolder, confirmScript, locateScript } from "./script-file.js";
+import { checkWorkFolder, confirmScript, locateScript } from "./script-file.js";
 import { toWords } from "./script-words.js";
 import { ensureWatchdog } from "./watchdog.js";
 
@@ -15,42 +16,51 @@ export interface RunnerSettings extends InterpreterSettings {
   readonly killGraceMs: number;
   /** What is kept of stdout, and of stderr. */
   readonly maxOutputBytes: number;
-  /** The working folder; each skill's own folder when it is absent. */
+  /** The folder for requests that name none; each skill's own folder when it is absent. */
   readonly cwd: string | undefined;
+  /** Whether what a script leaves running goes on until the executor is closed. */
+  readonly keepsBackground: boolean;
 }
 
 /** Runs scripts on this machine. Each method rejects for a script that cannot be prepared, mostly with a SkillError `script_not_started`. */
 export interface LocalRunner {
-  run(request: ScriptRequest, options: ToolCallOptions): Promise<ScriptResult>;
+  /** @param isCopy whether the skill's folder is gone after the run, so that nothing may go on running in it */
+  run(request: ScriptRequest, options: ToolCallOptions, isCopy?: boolean): Promise<ScriptResult>;
   /** Does all that a run does before it starts the script. */
   check(request: ScriptRequest): Promise<void>;
   /** As `check`, and tells the words that would run, in which the script stands by its name. */
   describe(request: ScriptRequest): Promise<readonly string[]>;
   /** Starts what the first script will need. */
   warmUp(): void;
+  /** Ends what goes on in the background. */
+  close(): Promise<void>;
 }
 
 /** Makes the runner of one executor. */
 export function createLocalRunner(settings: RunnerSettings): LocalRunner {
   const { environment, cwd, timeoutMs, killGraceMs, maxOutputBytes } = settings;
   const interpreters = createInterpreters(settings);
+  const background = settings.keepsBackground ? createBackgroundRuns(killGraceMs) : undefined;
 
   async function prepare(request: ScriptRequest) {
     const script = await locateScript(request);
-    if (cwd !== undefined) await checkWorkingFolder(cwd);
-    return { script, ...(await interpreters.prepare(script)) };
+    const { workFolder = cwd } = request;
+    if (workFolder !== undefined) await checkWorkFolder(workFolder);
+    return { script, cwd: workFolder ?? script.directory, ...(await interpreters.prepare(script)) };
   }
 
   return {
-    async run(request, { signal, onOutput }) {
-      const { script, command, dispose } = await prepare(request);
+    async run(request, { signal, onOutput }, isCopy = false) {
+      const { script, cwd, command, dispose } = await prepare(request);
       const { directory } = script;
-      const env = { ...environment, SKILL_DIR: directory };
+      const env = { ...environment, SKILL_DIR: directory, CLAUDE_SKILL_DIR: directory };
       const limits = { timeoutMs, killGraceMs, maxOutputBytes };
       try {
-        const line = [...command, ...toWords(request.args)];
+        const line = [...command, ...toWords(request.args, directory)];
         await confirmScript(script, request);
-        return await runProcess(line, { cwd: cwd ?? directory, env, ...limits, signal, onOutput });
+        const { stdin } = request;
+        const own = isCopy ? undefined : background;
+        return await runProcess(line, { cwd, env, stdin, ...limits, signal, onOutput, background: own });
       } finally {
         await dispose?.();
       }
@@ -68,5 +78,6 @@ export function createLocalRunner(settings: RunnerSettings): LocalRunner {
       await dispose?.();
     },
     warmUp: ensureWatchdog,
+    close: async () => background?.close(),
   };
 }

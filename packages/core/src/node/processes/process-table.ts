@@ -74,6 +74,12 @@ export function readEnvironment(pid: number): string {
   return other === undefined ? "" : readText(`/proc/${pid}/task/${other}/environ`);
 }
 
+/** The command line of a process on Linux, its words apart by spaces; empty where nothing tells it. */
+export function commandOf(pid: number): string {
+  const words = Buffer.from(readText(`/proc/${pid}/cmdline`), "latin1").toString("utf8");
+  return words.replaceAll("\0", " ").trim();
+}
+
 function threadsOf(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/task`);

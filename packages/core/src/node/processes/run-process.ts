@@ -1,13 +1,15 @@
 // Runs one process within limits of time and output. It knows nothing of skills.
 
 import { type ChildProcessByStdio, spawn } from "node:child_process";
-import type { Readable } from "node:stream";
+import { Socket } from "node:net";
+import type { Readable, Writable } from "node:stream";
 import { messageOf } from "../../base/errors.js";
 import { onAbort } from "../../base/on-abort.js";
 import type { ToolCallOptions } from "../../base/tool.js";
-import type { ScriptResult } from "../../scripts/executor.js";
+import type { LeftProcesses, ScriptResult } from "../../scripts/executor.js";
 import { notStarted, type ScriptInterruption } from "../../scripts/script-result.js";
 import { createTextStream } from "../../text/clean-text.js";
+import type { BackgroundRuns } from "./background-runs.js";
 import { type CapturedOutput, captureOutput } from "./captured-output.js";
 import { onlyStandard } from "./inherited-descriptors.js";
 import { HAS_PROCESS_GROUPS } from "./process-table.js";
@@ -26,8 +28,12 @@ export interface ProcessSettings {
   readonly killGraceMs: number;
   /** What is kept of stdout, and of stderr. */
   readonly maxOutputBytes: number;
+  /** What it reads from its standard input; empty when absent. */
+  readonly stdin?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onOutput?: ToolCallOptions["onOutput"];
+  /** Takes over what the program leaves running. @default none: it is ended */
+  readonly background?: BackgroundRuns | undefined;
 }
 
 /** A process that prints more than this many times `maxOutputBytes` to one stream is ended. */
@@ -36,10 +42,10 @@ const MAX_PRINTED_MULTIPLE = 64;
 /** How long output that is on its way may take to arrive once the process has ended, such as that of `> >(tee log)` in bash. */
 const LINGER_MS = 250;
 
-type Child = ChildProcessByStdio<null, Readable, Readable>;
+type Child = ChildProcessByStdio<Writable | null, Readable, Readable>;
 
 /**
- * Runs a program to its end, with an empty standard input, and leaves nothing of it running.
+ * Runs a program to its end, and leaves nothing of it running but what is taken over.
  *
  * @param command the program and its arguments; no shell is involved
  * @returns never rejects: a program that cannot be started is a result too
@@ -58,11 +64,12 @@ export async function runProcess(command: readonly string[], settings: ProcessSe
   }
   const run = describeRun(child, marker, startedAt);
   const stopWatching = endWithThisProcess(child);
+  feed(child, settings.stdin);
   const stdout = capture(child, "stdout", settings);
   const stderr = capture(child, "stderr", settings);
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const interrupted = await untilEnded(child, settings, [stdout, stderr]);
-  await endAll(run, child, closed, interrupted === undefined, settings.killGraceMs);
+  const left = await endAll(run, child, closed, interrupted === undefined, settings);
   stopWatching();
   return {
     exitCode: interrupted?.code === "script_not_started" ? null : child.exitCode,
@@ -72,20 +79,34 @@ export async function runProcess(command: readonly string[], settings: ProcessSe
     truncated: stdout.truncated || stderr.truncated,
     durationMs: performance.now() - startedAt,
     interrupted,
+    ...(left && { left }),
   };
 }
 
 /** Throws at once for a NUL in an argument, for arguments that are longer than the system accepts, and without descriptors. */
-function start([program = "", ...args]: readonly string[], { cwd, env }: ProcessSettings, marker: string): Child {
-  const child = spawn(program, args, {
+function start(
+  [program = "", ...args]: readonly string[],
+  { cwd, env, stdin }: ProcessSettings,
+  marker: string,
+): Child {
+  const options = {
     cwd,
     env: { ...env, [RUN_VARIABLE]: runVariable(marker) },
-    stdio: onlyStandard(["ignore", "pipe", "pipe"]),
     detached: HAS_PROCESS_GROUPS,
     windowsHide: true,
-  });
+  };
+  const child: Child =
+    stdin === undefined
+      ? spawn(program, args, { ...options, stdio: onlyStandard(["ignore", "pipe", "pipe"]) })
+      : spawn(program, args, { ...options, stdio: onlyStandard(["pipe", "pipe", "pipe"]) });
   if (hasNoPipes(child)) throw new Error("there are no file descriptors left (EMFILE). Try again when some are closed");
   return child;
+}
+
+/** A process that reads none of it, or ends before it has, is right to do so. */
+function feed({ stdin }: Child, text: string | undefined): void {
+  stdin?.on("error", () => {});
+  stdin?.end(text);
 }
 
 function capture(
@@ -149,24 +170,40 @@ async function untilEnded(
   return interrupted;
 }
 
-/** Ends what is left of the run, and closes its output. */
+/** Ends what is left of the run, and closes its output. Resolves to what a process that ended by itself has left running. */
 async function endAll(
   run: ScriptRun,
   child: Child,
   closed: Promise<void>,
   endedByItself: boolean,
-  graceMs: number,
-): Promise<void> {
+  { background, killGraceMs }: ProcessSettings,
+): Promise<LeftProcesses | undefined> {
+  let left: LeftProcesses | undefined;
   if (endedByItself) await waitFor(closed, LINGER_MS);
   if (child.pid !== undefined && (!endedByItself || (await mayHaveLeft(run)))) {
+    const kept = endedByItself ? await background?.keep(run) : undefined;
+    if (kept) return goOn(child, kept);
     // Lazy: most scripts end by themselves and leave nothing.
     const { endRun } = await import("./end-run.js");
-    await endRun(run, graceMs);
+    const found = await endRun(run, killGraceMs);
+    if (endedByItself && found.processes.length > 0) left = { ...found, goOn: false };
   }
   // What could not be found can hold the pipes for ever.
   await waitFor(closed, LINGER_MS);
+  child.stdin?.destroy();
   child.stdout.destroy();
   child.stderr.destroy();
+  return left;
+}
+
+/** What goes on may go on printing: closed pipes would end it. Nobody hears it, and it keeps this process no longer running. */
+function goOn({ stdin, stdout, stderr }: Child, kept: LeftProcesses): LeftProcesses {
+  stdin?.destroy();
+  for (const stream of [stdout, stderr]) {
+    stream.removeAllListeners("data").removeAllListeners("end").resume();
+    if (stream instanceof Socket) stream.unref();
+  }
+  return kept;
 }
 
 async function waitFor(event: Promise<void>, milliseconds: number): Promise<void> {

@@ -98,9 +98,9 @@ const WORDS: Readonly<Record<Refusal["why"], string>> = {
 };
 
 /** @throws SkillError `script_not_started`: the system's own error would name the interpreter instead */
-export async function checkWorkingFolder(folder: string): Promise<void> {
+export async function checkWorkFolder(folder: string): Promise<void> {
   const status = await stat(folder).catch(() => undefined);
   if (status?.isDirectory()) return;
-  const message = `the executor's option cwd is ${folder}, which is no folder. Create it or name another`;
+  const message = `the script would run in ${folder}, which is no folder. Create it, or name another (workFolder, or the executor's option cwd)`;
   throw new SkillError("script_not_started", message);
 }

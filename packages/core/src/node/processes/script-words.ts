@@ -10,10 +10,11 @@ const MAX_LINUX_WORD_BYTES = 131_071;
 /**
  * The words of the arguments, refused before anybody is asked about what can never start.
  *
+ * @param folder the skill's folder, in place of `$SKILL_DIR` at the beginning of a word; left as it is when absent
  * @throws SkillScriptExecutionError `script_not_started`
  */
-export function toWords(args: ScriptArguments | undefined): string[] {
-  const words = toCommandLine(args);
+export function toWords(args: ScriptArguments | undefined, folder?: string): string[] {
+  const words = toCommandLine(args).map((word) => (folder === undefined ? word : inFolder(word, folder)));
   for (const word of words) {
     if (word.includes("\0"))
       throw refused("hold a NUL character, which no command line can. Leave it out, or write the data into a file");
@@ -23,6 +24,13 @@ export function toWords(args: ScriptArguments | undefined): string[] {
       );
   }
   return words;
+}
+
+/** How the skill's folder is named in a word, or behind the `=` of an option: no shell reads the words of a script. */
+const SKILL_FOLDER = /^(-{1,2}[\w-]+=)?\$(?:(?:CLAUDE_)?SKILL_DIR|\{(?:CLAUDE_)?SKILL_DIR\})(?=\/|$)/;
+
+function inFolder(word: string, folder: string): string {
+  return word.replace(SKILL_FOLDER, (_, option: string | undefined) => `${option ?? ""}${folder}`);
 }
 
 function refused(why: string): SkillScriptExecutionError {

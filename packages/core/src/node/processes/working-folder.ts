@@ -1,6 +1,7 @@
-// Where this process works.
+// Where this process works, and where a folder lies that is named from there.
 
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
+import { resolve } from "node:path";
 
 /** The working folder of this process; `undefined` when it was removed. */
 export function workingFolder(): string | undefined {
@@ -10,5 +11,14 @@ export function workingFolder(): string | undefined {
     return existsSync(folder) ? folder : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** The absolute path of a folder, without symlinks where there is one: so that it is another path once a link leads elsewhere. */
+export function absoluteFolder(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return resolve(folder);
   }
 }

@@ -33,25 +33,33 @@ const each = (names: readonly string[], value: string) => Object.fromEntries(nam
 test("bad input 28: variables that name places and languages reach it; keys and what loads other code do not", async () => {
   // What a shell or a loader would act upon has a harmless value.
   const parentEnvironment = { PATH, ...each(PLACES, "C"), ...each(KEPT_BACK, "") };
-  const { SKILL_DIR, ...seen } = await variables({ parentEnvironment });
+  const { SKILL_DIR, CLAUDE_SKILL_DIR, ...seen } = await variables({ parentEnvironment });
   expect(seen).toEqual({ PATH, ...each(PLACES, "C"), ...ALWAYS });
   expect(SKILL_DIR).toMatch(/^\//);
+  expect(CLAUDE_SKILL_DIR).toBe(SKILL_DIR);
 });
 
 test("bad input 28: the caller's own variables reach it, and win over all others", async () => {
   const env = { CITY: "Paris", TZ: "UTC", PYTHONUNBUFFERED: "" };
   const seen = await variables({ parentEnvironment: { PATH, TZ: "CET", LANG: undefined }, env });
-  expect(seen).toEqual({ PATH, ...ALWAYS, ...env, SKILL_DIR: seen["SKILL_DIR"] });
+  expect(seen).toEqual({ PATH, ...ALWAYS, ...env, SKILL_DIR: seen["SKILL_DIR"], CLAUDE_SKILL_DIR: seen["SKILL_DIR"] });
 });
 
 test("bad input 28: SKILL_DIR is the skill's folder, whatever the caller says", async () => {
-  const seen = await variables({ parentEnvironment: { PATH }, env: { SKILL_DIR: "/elsewhere" } });
-  expect(seen["SKILL_DIR"]).not.toBe("/elsewhere");
+  const seen = await variables({
+    parentEnvironment: { PATH },
+    env: { SKILL_DIR: "/elsewhere", CLAUDE_SKILL_DIR: "/elsewhere" },
+  });
+  expect([seen["SKILL_DIR"], seen["CLAUDE_SKILL_DIR"]]).not.toContain("/elsewhere");
 });
 
 test("bad input 28: the caller chooses which variables reach it", async () => {
   const parentEnvironment = { PATH, AWS_REGION: "eu", AWS_PROFILE: "me", AWS: "no", HOME: "/home/me" };
-  const { SKILL_DIR: _, ...seen } = await variables({ parentEnvironment, inheritEnv: ["PATH", "AWS_*"] });
+  const {
+    SKILL_DIR: _,
+    CLAUDE_SKILL_DIR: __,
+    ...seen
+  } = await variables({ parentEnvironment, inheritEnv: ["PATH", "AWS_*"] });
   expect(seen).toEqual({ PATH, AWS_REGION: "eu", AWS_PROFILE: "me", ...ALWAYS });
 });
 

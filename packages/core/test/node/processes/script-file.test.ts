@@ -61,7 +61,7 @@ test("a working folder that is missing, or a file, is a result that names it", a
   for (const cwd of [join(folder, "missing"), join(folder, "file")])
     expect((await runShell("pwd", { cwd })).interrupted).toEqual({
       code: "script_not_started",
-      message: `Failed to execute script: the executor's option cwd is ${cwd}, which is no folder. Create it or name another`,
+      message: `Failed to execute script: the script would run in ${cwd}, which is no folder. Create it, or name another (workFolder, or the executor's option cwd)`,
     });
 });
 
