@@ -1,6 +1,6 @@
 // The tool search_skills: its definition, and how hits are written for a model.
 
-import { z } from "zod";
+import { z } from "zod/v4";
 import type { SkillTool, ToolName } from "../base/tool.js";
 import type { Operations } from "../operations/operations.js";
 import type { SkillSearchHit } from "../operations/search-catalog.js";
