@@ -30,7 +30,7 @@ const ROOF = ["adapter", "toolset", "load-skills", "file-system-discovery", "ind
 
 /** What the sources of each package may import besides themselves, types included. */
 const PACKAGES: Readonly<Record<string, RegExp>> = {
-  core: /^(?:node:.+|@cfworker\/json-schema|@orama\/(?:orama|stemmers|stopwords)(?:\/.+)?|esbuild|fastest-levenshtein|github-slugger|gray-matter|js-yaml|tokenx|unhomoglyph|zod|zod-to-json-schema)$/,
+  core: /^(?:node:.+|@cfworker\/json-schema|@orama\/(?:orama|stemmers|stopwords)(?:\/.+)?|esbuild|fastest-levenshtein|github-slugger|gray-matter|js-yaml|smol-toml|tokenx|unhomoglyph|zod|zod-to-json-schema)$/,
   "ai-sdk": /^(?:@skillplug\/core(?:\/adapter)?|ai)$/,
   "json-schema": /^@skillplug\/core(?:\/adapter)?$/,
   langchain: /^(?:@skillplug\/core(?:\/adapter)?|@langchain\/core(?:\/.+)?)$/,

@@ -75,6 +75,6 @@ async function runOf(
 ): Promise<BoundRun | undefined> {
   const entry = await asked.find();
   if (!asksFramework(gates, entry.trusted)) return undefined;
-  const script = await findScript(entry, name);
+  const { script } = await findScript(entry, name);
   return gates.binding(options.signal, () => bindRun({ entry, script, args }, gates.executor, options));
 }

@@ -23,14 +23,19 @@ export function notStarted(code: ScriptInterruption["code"], message: string): S
 
 /**
  * What a person or a model should read of a script that did not succeed; `undefined` for one that did.
- * The first line says what happened, then follows what it printed to stderr, then what it printed to stdout.
+ * The first line says what happened, then follows what it printed to stderr, then what it printed to stdout, then the notes.
  */
 export function describeFailure(result: ScriptResult): string | undefined {
   const headline = headlineOf(result);
   if (headline === undefined) return undefined;
   const stderr = result.stderr.trim();
   const stdout = result.stdout.trim();
-  return `${headline}${stderr && `\n${stderr}`}${stdout && `\n\nstdout:\n${stdout}`}`;
+  return withNotes(`${headline}${stderr && `\n${stderr}`}${stdout && `\n\nstdout:\n${stdout}`}`, result);
+}
+
+/** A text about a result, and below it what there is to say beside the output. */
+export function withNotes(text: string, { notes = [] }: ScriptResult): string {
+  return [text, ...notes.map((note) => `[${note}]`)].join("\n\n");
 }
 
 function headlineOf({ interrupted, exitCode, signal }: ScriptResult): string | undefined {

@@ -5,7 +5,7 @@ import type { SkillTool } from "../base/tool.js";
 import { asksFramework } from "../operations/approval.js";
 import type { Operations } from "../operations/operations.js";
 import { parseScriptArguments } from "../scripts/arguments.js";
-import { outputOf } from "../scripts/script-result.js";
+import { outputOf, withNotes } from "../scripts/script-result.js";
 import { defineTool } from "./define-tool.js";
 import type { ScriptAnswers } from "./script-answer.js";
 import { toolInput, unchecked } from "./tool-input.js";
@@ -33,7 +33,11 @@ export function runSkillScriptTool(operations: Operations, { answer, output }: S
       const [stdout, stderr] = [output(result.stdout), output(result.stderr)];
       const text =
         printed || `The script succeeded and printed nothing.${stderr.trim() && `\nstderr:\n${stderr.trim()}`}`;
-      return { ok: true, text: answer(text), data: { stdout, stderr, exitCode, truncated, durationMs } };
+      return {
+        ok: true,
+        text: answer(withNotes(text, result)),
+        data: { stdout, stderr, exitCode, truncated, durationMs },
+      };
     },
     failureText: (text) => answer(text),
   });

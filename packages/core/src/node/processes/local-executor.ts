@@ -187,6 +187,7 @@ function settingsOf(options: LocalExecutorOptions): RunnerSettings {
     cwd,
     environment: scriptEnvironment(parentEnvironment, inheritEnv, env),
     pythons: options.pythonPath ? [options.pythonPath] : usualPythons(parentEnvironment),
+    isPythonFixed: Boolean(options.pythonPath),
     commands: options.interpreters ?? {},
   };
 }

@@ -4,8 +4,10 @@ import type { ToolCallOptions } from "../../base/tool.js";
 import type { ScriptRequest, ScriptResult } from "../../scripts/executor.js";
 import { createInterpreters, type InterpreterSettings } from "./interpreters.js";
 import { runProcess } from "./run-process.js";
-import { checkWorkingFolder, confirmScript, locateScript } from "./script-file.js";
+import { skillVariables } from "./script-environment.js";
+import { checkWorkingFolder, confirmScript, type LocatedScript, locateScript } from "./script-file.js";
 import { toWords } from "./script-words.js";
+import type { PreparedScript } from "./typescript.js";
 import { ensureWatchdog } from "./watchdog.js";
 
 /** What an executor has decided once and for all its scripts. */
@@ -30,6 +32,19 @@ export interface LocalRunner {
   warmUp(): void;
 }
 
+/** Says besides what a failed script seems to miss. */
+async function withMissing(
+  result: ScriptResult,
+  script: LocatedScript,
+  prepared: PreparedScript,
+): Promise<ScriptResult> {
+  if (result.interrupted || !result.exitCode) return result;
+  // Lazy: most scripts succeed.
+  const { adviceFor } = await import("./missing-parts.js");
+  const notes = await adviceFor(result, script, prepared);
+  return notes.length > 0 ? { ...result, notes } : result;
+}
+
 /** Makes the runner of one executor. */
 export function createLocalRunner(settings: RunnerSettings): LocalRunner {
   const { environment, cwd, timeoutMs, killGraceMs, maxOutputBytes } = settings;
@@ -43,14 +58,16 @@ export function createLocalRunner(settings: RunnerSettings): LocalRunner {
 
   return {
     async run(request, { signal, onOutput }) {
-      const { script, command, dispose } = await prepare(request);
+      const { script, ...prepared } = await prepare(request);
+      const { command, dispose } = prepared;
       const { directory } = script;
-      const env = { ...environment, SKILL_DIR: directory };
+      const env = skillVariables(environment, directory);
       const limits = { timeoutMs, killGraceMs, maxOutputBytes };
       try {
         const line = [...command, ...toWords(request.args)];
         await confirmScript(script, request);
-        return await runProcess(line, { cwd: cwd ?? directory, env, ...limits, signal, onOutput });
+        const result = await runProcess(line, { cwd: cwd ?? directory, env, ...limits, signal, onOutput });
+        return await withMissing(result, script, prepared);
       } finally {
         await dispose?.();
       }

@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { SkillError } from "../../base/errors.js";
 import { isInside } from "../is-inside.js";
 import { makePrivateFolder, removeFolder } from "./private-folder.js";
+import type { DeclaredPackages } from "./python-script.js";
 import type { ScriptFile } from "./script-file.js";
 import { workingFolder } from "./working-folder.js";
 
@@ -16,6 +17,10 @@ export interface PreparedScript {
   readonly command: readonly string[];
   /** Removes what was made for this run. */
   dispose?(): Promise<void>;
+  /** The program that its first line asks for, where that is not here and another runs it. */
+  readonly missing?: string | undefined;
+  /** What it declares by PEP 723. */
+  readonly declared?: DeclaredPackages | undefined;
 }
 
 /** What can run TypeScript here. Injected, so that a test can try each way, whatever is installed. */

@@ -33,15 +33,17 @@ const each = (names: readonly string[], value: string) => Object.fromEntries(nam
 test("bad input 28: variables that name places and languages reach it; keys and what loads other code do not", async () => {
   // What a shell or a loader would act upon has a harmless value.
   const parentEnvironment = { PATH, ...each(PLACES, "C"), ...each(KEPT_BACK, "") };
-  const { SKILL_DIR, ...seen } = await variables({ parentEnvironment });
+  const { SKILL_DIR, PYTHONPATH, ...seen } = await variables({ parentEnvironment });
   expect(seen).toEqual({ PATH, ...each(PLACES, "C"), ...ALWAYS });
+  expect(PYTHONPATH).toBe(SKILL_DIR);
   expect(SKILL_DIR).toMatch(/^\//);
 });
 
 test("bad input 28: the caller's own variables reach it, and win over all others", async () => {
   const env = { CITY: "Paris", TZ: "UTC", PYTHONUNBUFFERED: "" };
   const seen = await variables({ parentEnvironment: { PATH, TZ: "CET", LANG: undefined }, env });
-  expect(seen).toEqual({ PATH, ...ALWAYS, ...env, SKILL_DIR: seen["SKILL_DIR"] });
+  const { SKILL_DIR } = seen;
+  expect(seen).toEqual({ PATH, ...ALWAYS, ...env, SKILL_DIR, PYTHONPATH: SKILL_DIR });
 });
 
 test("bad input 28: SKILL_DIR is the skill's folder, whatever the caller says", async () => {
@@ -51,7 +53,14 @@ test("bad input 28: SKILL_DIR is the skill's folder, whatever the caller says", 
 
 test("bad input 28: the caller chooses which variables reach it", async () => {
   const parentEnvironment = { PATH, AWS_REGION: "eu", AWS_PROFILE: "me", AWS: "no", HOME: "/home/me" };
-  const { SKILL_DIR: _, ...seen } = await variables({ parentEnvironment, inheritEnv: ["PATH", "AWS_*"] });
+  const {
+    SKILL_DIR: _,
+    PYTHONPATH: __,
+    ...seen
+  } = await variables({
+    parentEnvironment,
+    inheritEnv: ["PATH", "AWS_*"],
+  });
   expect(seen).toEqual({ PATH, AWS_REGION: "eu", AWS_PROFILE: "me", ...ALWAYS });
 });
 
