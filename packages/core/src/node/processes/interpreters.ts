@@ -3,6 +3,7 @@
 import { basename, resolve } from "node:path";
 import { SkillError } from "../../base/errors.js";
 import { type Command, extensionOf, usualPrograms } from "../interpreter-table.js";
+import type { PreparedScript } from "./prepared-script.js";
 import { findProgram, findPython, isExecutable, isFrom } from "./programs.js";
 import { isPackageModule, MODULE_FLAGS, readDeclaredPackages } from "./python-script.js";
 import { isAnyPython, isPython, isPythonScript, type Runner, runnersFor } from "./runners.js";
@@ -10,7 +11,6 @@ import type { Variables } from "./script-environment.js";
 import type { ScriptFile } from "./script-file.js";
 import { readHead } from "./script-head.js";
 import { readShebang, type Shebang } from "./shebang.js";
-import type { PreparedScript } from "./typescript.js";
 
 /** Finds the program that runs a script. */
 export interface Interpreters {

@@ -3,11 +3,11 @@
 import type { ToolCallOptions } from "../../base/tool.js";
 import type { ScriptRequest, ScriptResult } from "../../scripts/executor.js";
 import { createInterpreters, type InterpreterSettings } from "./interpreters.js";
+import type { PreparedScript } from "./prepared-script.js";
 import { runProcess } from "./run-process.js";
 import { skillVariables } from "./script-environment.js";
 import { checkWorkingFolder, confirmScript, type LocatedScript, locateScript } from "./script-file.js";
 import { toWords } from "./script-words.js";
-import type { PreparedScript } from "./typescript.js";
 import { ensureWatchdog } from "./watchdog.js";
 
 /** What an executor has decided once and for all its scripts. */
