@@ -69,9 +69,24 @@ export interface SkillSummary {
   readonly scripts: readonly SkillEntry[];
   /** Changes whenever the SKILL.md changes. */
   readonly revision?: string | undefined;
+  /**
+   * Who may call for the skill, besides the program itself, which always may. Absent, its front matter says so: both may, but
+   * for `disable-model-invocation: true` and `user-invocable: false`.
+   */
+  readonly invocation?:
+    | {
+        /** Whether a model is told of the skill, and may load, read and run it. */
+        readonly model: boolean;
+        /** Whether a program should offer it to a person, such as in a menu of commands. */
+        readonly user: boolean;
+      }
+    | undefined;
   /** `false` where its scripts need an approval although its source is trusted, such as a skill that was handed on. */
   readonly trusted?: boolean | undefined;
 }
+
+/** Who may call for a skill. */
+export type SkillInvocation = NonNullable<SkillSummary["invocation"]>;
 
 /** A file or function that a skill offers to be read. */
 export interface SkillResource extends SkillEntry {

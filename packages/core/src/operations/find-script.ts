@@ -11,5 +11,6 @@ export async function findScript({ skill }: CatalogEntry, name: string): Promise
   const group = { entries: skill.scripts, folders: ["scripts"] };
   const found = await resolveEntry([group], name, readWrittenPath(name, skill));
   if (found.entry) return found.entry;
-  throw new SkillScriptNotFoundError(name, { available: found.candidates, ambiguous: found.ambiguous });
+  const { candidates: available, nearest, ambiguous } = found;
+  throw new SkillScriptNotFoundError(name, { available, nearest, ambiguous });
 }

@@ -47,7 +47,7 @@ export function readResource(
     const files = readableOf(entry);
     if (meansSkillFile(written) && !files.some((file) => file.name === name)) return skillFile(entry);
     const resolution = await resolveEntry(groupsOf(entry), name, written);
-    const { entry: found, candidates: available, ambiguous, guessed } = resolution;
+    const { entry: found, candidates: available, nearest, ambiguous, guessed } = resolution;
     if (found) {
       const content = await readFound(entry, found, args, options, gates);
       return content.kind === "text" ? { ...content, guessed, fragment: written.fragment } : content;
@@ -55,7 +55,7 @@ export function readResource(
     const list = ambiguous ? undefined : listFolder(files, written);
     if (list) return list;
     const advice = written.paths.length > 0 ? adviceElsewhere(name, entry, await asked.others()) : undefined;
-    throw new SkillResourceNotFoundError(name, { available, ambiguous, advice });
+    throw new SkillResourceNotFoundError(name, { available, nearest, ambiguous, advice });
   });
 }
 

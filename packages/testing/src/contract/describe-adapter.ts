@@ -5,6 +5,7 @@ import { contractFor } from "./contract.js";
 import { testControl } from "./control.js";
 import { testFailures } from "./failures.js";
 import type { AdapterHarness } from "./harness.js";
+import { testInvocation } from "./invocation.js";
 import { testTools } from "./tools.js";
 
 /**
@@ -17,6 +18,7 @@ export function describeAdapter(name: string, harness: AdapterHarness): void {
     const contract = contractFor(harness);
     testTools(contract);
     testFailures(contract);
+    testInvocation(contract);
     testControl(contract);
     testApprovals(contract);
   });
