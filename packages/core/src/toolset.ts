@@ -8,8 +8,9 @@ import type { ScriptArguments, Skill, SkillSummary } from "./base/skill.js";
 import { type SkillTool, TOOL_NAMES, type ToolCallOptions } from "./base/tool.js";
 import { type SkillsChange, skillsOf } from "./catalog/catalog.js";
 import type { DuplicateRule } from "./catalog/choose-skills.js";
-import { createLiveCatalog } from "./catalog/live-catalog.js";
+import { createLiveCatalog, type LiveCatalog } from "./catalog/live-catalog.js";
 import type { ValidateMode } from "./catalog/load-catalog.js";
+import { modelView } from "./catalog/model-view.js";
 import { createEvents } from "./events/create-events.js";
 import type { SkillEventHandler } from "./events/event.js";
 import { isEventLogger, type Logger } from "./events/logger.js";
@@ -123,8 +124,10 @@ export class SkillsToolset {
       workFolder: options.workFolder,
     });
     const readShared = options.sharedFolders?.length ? sharedFolders(options.sharedFolders) : undefined;
-    this.#operations = createOperations(catalog, gates, createCatalogSearch(catalog, search, events), readShared);
-    this.#offer = createOffer(this.#operations, options);
+    const operationsOn = (skills: LiveCatalog) =>
+      createOperations(skills, gates, createCatalogSearch(skills, search, events), readShared);
+    this.#operations = operationsOn(catalog);
+    this.#offer = createOffer(operationsOn(modelView(catalog)), options);
   }
 
   /** Every skill's description by its name, sorted by name. */

@@ -9,6 +9,7 @@ import { fitTo } from "../output/fit.js";
 import { printable, printableLine } from "../output/printable.js";
 import { shortPath } from "../output/short-path.js";
 import { findSkill } from "../skills/find-skill.js";
+import { callersOf } from "../skills/invocation-mark.js";
 import { nameOf, toListed } from "../skills/listed-skill.js";
 import { load } from "../skills/load.js";
 
@@ -31,6 +32,7 @@ export async function show(name: string, directories: readonly string[]): Promis
 async function describe(skill: Skill, { columns, style }: Page): Promise<string> {
   const facts: readonly (readonly [string, string | undefined])[] = [
     ["path", skill.uri && shortPath(skill.uri)],
+    ["may be called", callersOf(skill)],
     ["license", skill.license],
     ["compatibility", skill.compatibility],
     ["scripts", skill.scripts.map(nameOf).join(", ")],

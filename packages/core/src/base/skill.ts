@@ -80,6 +80,18 @@ export interface SkillSummary {
   readonly revision?: string | undefined;
   /** The plugin that it belongs to, where it lies in one. */
   readonly plugin?: SkillPlugin | undefined;
+  /**
+   * Who may call for the skill, besides the program itself, which always may. Absent, its front matter says so: both may, but
+   * for `disable-model-invocation: true` and `user-invocable: false`.
+   */
+  readonly invocation?:
+    | {
+        /** Whether a model is told of the skill, and may load, read and run it. */
+        readonly model: boolean;
+        /** Whether a program should offer it to a person, such as in a menu of commands. */
+        readonly user: boolean;
+      }
+    | undefined;
   /** `false` where its scripts need an approval although its source is trusted, such as a skill that was handed on. */
   readonly trusted?: boolean | undefined;
 }
@@ -89,6 +101,9 @@ export function ownNameOf({ name, plugin }: Pick<SkillSummary, "name" | "plugin"
   const prefix = `${plugin?.name}:`;
   return plugin && name.startsWith(prefix) ? name.slice(prefix.length) : name;
 }
+
+/** Who may call for a skill. */
+export type SkillInvocation = NonNullable<SkillSummary["invocation"]>;
 
 /** A file or function that a skill offers to be read. */
 export interface SkillResource extends SkillEntry {

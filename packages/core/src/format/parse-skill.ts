@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from "../base/diagnostics.js";
 import { SkillValidationError } from "../base/errors.js";
+import { readInvocation, restriction } from "../base/invocation.js";
 import { isRecord } from "../base/is-record.js";
 import type { FrontMatter, FrontMatterValue, SkillSummary } from "../base/skill.js";
 import { cleanText } from "../text/clean-text.js";
@@ -11,7 +12,7 @@ import { whyUnquoted } from "./yaml-advice.js";
 
 /** A SKILL.md as data. */
 export interface ParsedSkill
-  extends Pick<SkillSummary, "name" | "description" | "license" | "compatibility" | "metadata"> {
+  extends Pick<SkillSummary, "name" | "description" | "license" | "compatibility" | "metadata" | "invocation"> {
   /** The Markdown body, byte for byte. */
   readonly content: string;
   /** What was accepted although it is not quite right. */
@@ -44,12 +45,15 @@ export function toParsedSkill({ data, content, repairs, removed: removedBefore }
     if (text === "") throw missing(field);
     return text;
   };
+  const { invocation, warnings: unclear } = readInvocation(metadata);
+  warnings.push(...unclear);
   return {
     name: checkUsableName(required("name")),
     description: required("description"),
     license: textOf(metadata["license"]),
     compatibility: textOf(metadata["compatibility"]),
     metadata,
+    invocation: restriction(invocation),
     content,
     warnings,
   };

@@ -32,10 +32,16 @@ export async function findScript({ skill }: CatalogEntry, name: string): Promise
   const groups = [{ entries: skill.scripts, folders: ["scripts"] }];
   const isNamed = (file: SkillEntry) => written.paths.includes(file.name);
   if (written.paths.some(hasScriptExtension) || code.some(isNamed)) groups.push({ entries: code, folders: [] });
-  const { entry: script, guessed = false, candidates, ambiguous } = await resolveEntry(groups, wanted, written);
+  const {
+    entry: script,
+    guessed = false,
+    candidates,
+    nearest,
+    ambiguous,
+  } = await resolveEntry(groups, wanted, written);
   if (script && !(guessed && written.leadsUp)) return { script, guessed };
   const available = script ? [script.name] : candidates;
-  throw new SkillScriptNotFoundError(name, { available, ambiguous, advice: script && leadsOut(script) });
+  throw new SkillScriptNotFoundError(name, { available, nearest, ambiguous, advice: script && leadsOut(script) });
 }
 
 /** Whether any skill has something that can be run: a script, or another code file. */

@@ -50,7 +50,7 @@ export function readResource(
     const files = readableOf(entry);
     if (meansSkillFile(written) && !files.some((file) => file.name === name)) return skillFile(entry);
     const resolution = await resolveEntry(groupsOf(entry), name, written);
-    const { entry: found, candidates: available, ambiguous, guessed } = resolution;
+    const { entry: found, candidates: available, nearest, ambiguous, guessed } = resolution;
     const shared = !found || guessed ? await readSharedFile(entry, written, options, gates) : undefined;
     if (shared) return shared;
     if (found) {
@@ -62,7 +62,7 @@ export function readResource(
     const list = ambiguous ? undefined : listFolder(files, written);
     if (list) return list;
     const advice = written.paths.length > 0 ? adviceElsewhere(name, written, entry, await asked.others()) : undefined;
-    throw new SkillResourceNotFoundError(name, { available, ambiguous, advice });
+    throw new SkillResourceNotFoundError(name, { available, nearest, ambiguous, advice });
   });
 }
 

@@ -11,6 +11,8 @@ export interface Resolution {
   readonly entry?: SkillEntry | undefined;
   /** The names that it could have meant, the nearest first. */
   readonly candidates: readonly string[];
+  /** That of the candidates which it most likely means; absent where none is like it. */
+  readonly nearest?: string | undefined;
   /** True when it fits several entries equally well. */
   readonly ambiguous: boolean;
   /** True when the path that was asked for leads elsewhere, and the entry is what it most likely means. */
@@ -82,7 +84,8 @@ export async function resolveEntry(
     }
   }
   const names = groups.flatMap(({ entries }) => entries.map((entry) => entry.name));
-  return { candidates: await nearestFirst(name, names), ambiguous: false };
+  const { names: candidates, nearest } = await nearestFirst(name, names);
+  return { candidates, nearest, ambiguous: false };
 }
 
 /** Once for all ways to compare them, since there can be thousands. */
