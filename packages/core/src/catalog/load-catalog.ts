@@ -2,7 +2,7 @@
 
 import { type Diagnostic, plainDiagnostic } from "../base/diagnostics.js";
 import { failureOf, messageOf } from "../base/errors.js";
-import { ownNameOf, SKILL_NAME_PATTERN, type SkillSummary } from "../base/skill.js";
+import { SKILL_NAME_PATTERN, type SkillSummary } from "../base/skill.js";
 import { createTimeSlices } from "../base/time-slices.js";
 import { validateSkill } from "../format/validate-skill.js";
 import type { SkillSource, SourceListing } from "../sources/source.js";
@@ -163,7 +163,7 @@ async function listSource(source: SkillSource, lastGoodOf: () => SourceListing |
 function check(skill: SkillSummary, mode: ValidateMode, diagnostics: Diagnostic[]): boolean {
   if (mode === false) return true;
   const strict = mode === "strict";
-  const findings = validateSkill({ ...skill, name: ownNameOf(skill) }).map((finding): Diagnostic => {
+  const findings = validateSkill(skill).map((finding): Diagnostic => {
     const located = { ...finding, location: skill.uri };
     if (!strict) return located;
     const message = `Failed to load skill from ${skill.uri ?? skill.name}: ${finding.message}`;
