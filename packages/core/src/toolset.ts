@@ -1,4 +1,5 @@
 // The toolset, where the parts are put together: sources, catalogue, operations, events and tools.
+/// <reference lib="esnext.disposable" preserve="true" />
 
 import { directory, eventChannels, localExecutor, warn } from "#platform";
 import type { ApprovalRequest } from "./base/approval-request.js";
@@ -240,6 +241,11 @@ export class SkillsToolset {
    */
   async close(): Promise<void> {
     await this.#operations.close();
+  }
+
+  /** {@link SkillsToolset.close}, for `await using`. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
   }
 }
 

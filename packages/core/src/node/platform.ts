@@ -22,9 +22,9 @@ export const readContainedFile: typeof ReadContainedFile = async (folder, path, 
 export const stageFiles: typeof StageFiles = async (fill) =>
   (await import("./processes/stage-files.js")).stageFiles(fill);
 
-/** Lazy: loads folders/look-at-folder.ts with the first script. */
-export const lookAtFolder: typeof LookAtFolder = async (folder, options) =>
-  (await import("./folders/look-at-folder.js")).lookAtFolder(folder, options);
+/** Lazy: loads folders/look-at-folder.ts with the first script, or shortly before. */
+export const loadFolderLooks = async (): Promise<{ readonly lookAtFolder: typeof LookAtFolder }> =>
+  import("./folders/look-at-folder.js");
 
 /** Lazy: loads processes/keep-output.ts with the first script that wrote into its private copy. */
 export const keepOutput: typeof KeepOutput = async (copy, files, place) =>
