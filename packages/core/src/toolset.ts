@@ -139,7 +139,7 @@ export class SkillsToolset {
    */
   async loadSkill(name: string, { offset = 0 }: { readonly offset?: number | undefined } = {}): Promise<string> {
     const skill = await this.#operations.load(name);
-    return formatSkillPage(skill, offset, { workFolder: this.#operations.workFolder() }).text;
+    return formatSkillPage(skill, offset, { workFolder: await this.#operations.workFolder() }).text;
   }
 
   /**

@@ -32,9 +32,9 @@ export const stageFiles: typeof node.stageFiles = async () => {
   throw unsupported("Script files", "functions as scripts");
 };
 
-export const workingFolder: typeof node.workingFolder = () => undefined;
+export const workingFolder: typeof node.workingFolder = async () => undefined;
 
-export const absoluteFolder: typeof node.absoluteFolder = (folder) => folder;
+export const absoluteFolder: typeof node.absoluteFolder = async (folder) => folder;
 
 export const isInside: typeof node.isInside = () => false;
 

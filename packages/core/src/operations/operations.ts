@@ -31,7 +31,7 @@ export interface Operations {
   warmUp(): void;
   readonly search: SearchCatalog;
   /** Where scripts run, as far as it is known without a call. */
-  workFolder(): string | undefined;
+  workFolder(): Promise<string | undefined>;
   /** Ends what scripts have left running in the background. */
   close(): Promise<void>;
   /** What a framework has to ask a person about before a run, as a tool's own `requestApproval` tells it. */
