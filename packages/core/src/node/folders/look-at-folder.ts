@@ -57,11 +57,10 @@ interface Seen {
  */
 export async function lookAtFolder(folder: string, options: LookOptions = {}): Promise<FolderLook> {
   const { except, most = MAX_NAMED } = options;
-  const before = await look(folder, except, () => true);
+  const before = await look(folder, except);
   return {
     async changes() {
-      // A folder that the first look did not come to is not new.
-      const now = await look(folder, except, (path) => before.listed.has(path) || !before.met.has(path));
+      const now = await look(folder, except);
       const files = differences(folder, before, now);
       return {
         files: files.slice(0, most),
@@ -72,7 +71,7 @@ export async function lookAtFolder(folder: string, options: LookOptions = {}): P
   };
 }
 
-async function look(folder: string, except: string | undefined, enters: (path: string) => boolean): Promise<Seen> {
+async function look(folder: string, except: string | undefined): Promise<Seen> {
   const seen: Seen = { files: new Map(), listed: new Set(), met: new Set([""]), complete: true };
   const slices = createTimeSlices();
   const clock = createClock();
@@ -90,7 +89,7 @@ async function look(folder: string, except: string | undefined, enters: (path: s
         if (entry.isFile()) note(seen, name, `${place}/${entry.name}`);
         else if (entry.isDirectory() && !isPassedOver(entry.name) && join(place, entry.name) !== except) {
           seen.met.add(name);
-          if (enters(name)) below.push(name);
+          below.push(name);
         }
       }
       seen.listed.add(path);

@@ -87,15 +87,20 @@ function clockIs(now: () => number): void {
 }
 
 test("of a folder with more than 2,000 entries the upper part is looked at, and nothing old counts as new", async () => {
-  const folder = await manyFolders(700, (number) => `f${number}/deep`);
+  const old = Object.fromEntries(Array.from({ length: 8 }, (_, number) => [`z/deep/${number}.txt`, ""]));
+  const folder = await folderWith({ ...old, "z/deep/deeper/old.txt": "" });
+  await mkdir(join(folder, "many"));
+  const many = Array.from({ length: 1_995 }, (_, number) => join(folder, "many", `${number}.txt`));
+  for (const file of many) await writeFile(file, "");
   clockIs(() => 0);
   const look = await lookAtFolder(folder, { most: 10_000 });
   await writeFile(join(folder, "top.txt"), "");
   // There is room to see more of it now than before.
-  for (let number = 0; number < 600; number += 1) await rm(join(folder, `f${number}`), { recursive: true });
+  for (const file of many.slice(0, 100)) await rm(file);
   const { files, complete } = await look.changes();
   expect(complete).toBe(false);
   expect(files.filter(({ change }) => change !== "removed")).toEqual([{ path: "top.txt", size: 0, change: "created" }]);
+  expect(files).toHaveLength(101);
 });
 
 test("of 2,000 entries all are looked at, of one more not", async () => {
@@ -107,14 +112,18 @@ test("of 2,000 entries all are looked at, of one more not", async () => {
 });
 
 test("a look that takes longer than 250 ms ends there, without the time in which others had their turn", async () => {
-  const folder = await manyFolders(2, (number) => `f${number}`);
-  let now = 0;
-  clockIs(() => now);
+  const folder = await manyFolders(3, (number) => `f${number}`);
+  let [now, isBusy] = [0, true];
+  const others = () => {
+    now += 1_000;
+    if (isBusy) setImmediate(others);
+  };
+  setImmediate(others);
+  // A slice has ended after each folder.
+  clockIs(() => (now += 13));
   const look = await lookAtFolder(folder);
   expect((await look.changes()).complete).toBe(true);
-  // Each look at the clock is 20 ms later: a slice ends after each folder, and what happens in between is no part of the look.
-  clockIs(() => (now += 20));
-  expect((await look.changes()).complete).toBe(true);
+  isBusy = false;
   clockIs(() => (now += 300));
   expect((await look.changes()).complete).toBe(false);
 });
