@@ -1,4 +1,5 @@
 // The toolset, where the parts are put together: sources, catalogue, operations, events and tools.
+/// <reference lib="esnext.disposable" preserve="true" />
 
 import { directory, eventChannels, localExecutor, sharedFolders, warn } from "#platform";
 import type { ApprovalRequest } from "./base/approval-request.js";
@@ -150,7 +151,7 @@ export class SkillsToolset {
    */
   async loadSkill(name: string, { offset = 0 }: { readonly offset?: number | undefined } = {}): Promise<string> {
     const skill = await this.#operations.load(name);
-    return formatSkillPage(skill, offset, { workFolder: this.#operations.workFolder() }).text;
+    return formatSkillPage(skill, offset, { workFolder: await this.#operations.workFolder() }).text;
   }
 
   /**
@@ -252,6 +253,11 @@ export class SkillsToolset {
    */
   async close(): Promise<void> {
     await this.#operations.close();
+  }
+
+  /** {@link SkillsToolset.close}, for `await using`. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
   }
 }
 

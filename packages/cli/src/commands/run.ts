@@ -104,7 +104,7 @@ function keepingResult(executor: ScriptExecutor): ScriptExecutor & { result(): S
   };
   const { executeStaged, describe } = executor;
   return {
-    workFolder: () => executor.workFolder?.(),
+    workFolder: async () => executor.workFolder?.(),
     execute: (request, options) => keep(executor.execute(request, options)),
     ...(executeStaged && {
       executeStaged: (stage, request, options) => keep(executeStaged.call(executor, stage, request, options)),

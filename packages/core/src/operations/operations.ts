@@ -1,5 +1,6 @@
 // The operations on one live catalogue, as the toolset and the tools receive them.
 
+import { loadFolderLooks } from "#platform";
 import type { ApprovalRequest } from "../base/approval-request.js";
 import type { ScriptArguments, Skill } from "../base/skill.js";
 import type { ApprovalCall, ToolCallOptions } from "../base/tool.js";
@@ -31,7 +32,7 @@ export interface Operations {
   warmUp(): void;
   readonly search: SearchCatalog;
   /** Where scripts run, as far as it is known without a call. */
-  workFolder(): string | undefined;
+  workFolder(): Promise<string | undefined>;
   /** Ends what scripts have left running in the background. */
   close(): Promise<void>;
   /** What a framework has to ask a person about before a run, as a tool's own `requestApproval` tells it. */
@@ -50,7 +51,7 @@ const WARM_UP_MS = 20;
 
 /** Lazy, with all that approves, copies and starts scripts: most programs run none in their first second. */
 function loadRunning() {
-  return Promise.all([import("./run-script.js"), import("./clean-output.js")]);
+  return Promise.all([import("./run-script.js"), import("./clean-output.js"), loadFolderLooks()]);
 }
 
 /** Puts the operations on one catalogue together. */

@@ -91,7 +91,7 @@ export interface ScriptExecutor {
    * The folder of this disk in which scripts run where nobody names another. An executor without this method is taken to run
    * them elsewhere: nothing is told of a folder of this disk then, and nothing is looked at.
    */
-  workFolder?(): string | undefined;
+  workFolder?(): Promise<string | undefined>;
   /** Ends what scripts have left running in the background. May be called again, and does not hinder later runs. */
   close?(): Promise<void>;
   /** Loads what the first script will need. Called when the tool that runs scripts is handed out; must not throw. */

@@ -33,7 +33,7 @@ export function loadSkillTool(
     readOnly: true,
     async answer({ name, offset = 0 }) {
       const skill = await operations.load(name);
-      const { text, page } = formatSkillPage(skill, offset, { offered, workFolder: operations.workFolder() });
+      const { text, page } = formatSkillPage(skill, offset, { offered, workFolder: await operations.workFolder() });
       const isWhole = page.start === 0 && page.end === page.total;
       const content = isWhole ? cleanText(skill.content).text : page.text;
       return { ok: true, text, data: { name: skill.name, content, baseDir: skill.baseDir } };

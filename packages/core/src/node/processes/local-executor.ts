@@ -8,7 +8,6 @@ import type { ScriptExecutor, ScriptRequest, ScriptResult, StagedFolder } from "
 import { notStarted } from "../../scripts/script-result.js";
 import type { LocalRunner, RunnerSettings } from "./local-runner.js";
 import { DEFAULT_INHERITED_VARIABLES, scriptEnvironment, type Variables } from "./script-environment.js";
-import { absoluteFolder, workingFolder } from "./working-folder.js";
 
 /** How scripts are run on this machine. */
 export interface LocalExecutorOptions {
@@ -103,8 +102,9 @@ export class LocalScriptExecutor implements ScriptExecutor {
   }
 
   /** The option `cwd`, else the working folder of this process; `undefined` when that was removed. */
-  workFolder(): string | undefined {
+  async workFolder(): Promise<string | undefined> {
     const { cwd } = this.#settings;
+    const { absoluteFolder, workingFolder } = await import("./working-folder.js");
     return cwd === undefined ? workingFolder() : absoluteFolder(cwd);
   }
 
