@@ -1,7 +1,7 @@
 // Maps the skill tools to the Vercel AI SDK, their approvals and progress included.
 
 import type { ContentPart, SkillTool, SkillTools, ToolName, ToolResult } from "@skillplug/core";
-import { streamToolCall } from "@skillplug/core/adapter";
+import { anything, checkOptions, type OptionRules, streamToolCall } from "@skillplug/core/adapter";
 import { jsonSchema, type ModelMessage, type Tool } from "ai";
 import { answerInHistory } from "./answer-in-history.js";
 
@@ -14,16 +14,21 @@ export interface AiSdkToolsOptions {
   readonly context?: unknown;
 }
 
+const RULES: OptionRules<AiSdkToolsOptions> = { context: anything };
+
 /**
  * The skill tools as tools of the AI SDK. Spread them beside your own: `tools: { ...(await toAiSdkTools(skills)), weather }`.
  *
  * The type names all five; at run time only those are there that the skills can use. Descriptions are of this moment, so
  * make the tools anew for each request where the set of skills changes.
+ *
+ * @throws SkillError `invalid_option` for an option that there is not
  */
 export async function toAiSdkTools(
   skills: SkillTools,
   options: AiSdkToolsOptions = {},
 ): Promise<Record<ToolName, AiSdkSkillTool>> {
+  checkOptions("toAiSdkTools", options, RULES);
   const tools = await skills.getTools();
   const entries = tools.map((tool) => [tool.name, toAiSdkTool(tool, options)] as const);
   return Object.fromEntries(entries) as Record<ToolName, AiSdkSkillTool>;

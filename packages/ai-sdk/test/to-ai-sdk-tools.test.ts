@@ -1,5 +1,5 @@
 import type { ToolCallOptions, ToolResult } from "@skillplug/core";
-import { scriptedModel, skillsWith } from "@skillplug/testing";
+import { scriptedModel, skillsOf, skillsWith } from "@skillplug/testing";
 import { scriptedLanguageModel } from "@skillplug/testing/models/ai-sdk";
 import { generateText, isStepCount, jsonSchema, type ModelMessage } from "ai";
 import { expect, test } from "vitest";
@@ -105,3 +105,10 @@ test("a tool that only reads answers once, without a preliminary result", async 
 async function drain(result: unknown): Promise<void> {
   for await (const _ of result as AsyncIterable<unknown>);
 }
+
+test("an option that there is not is refused", async () => {
+  const misspelt = { contxt: {} } as object;
+  await expect(toAiSdkTools(skillsOf(), misspelt)).rejects.toThrow(
+    "toAiSdkTools has no option contxt. Did you mean context?",
+  );
+});

@@ -3,6 +3,16 @@
  *
  * @module core/adapter
  */
+export {
+  aBoolean,
+  aFunction,
+  anything,
+  aText,
+  checkOptions,
+  listOf,
+  type OptionRule,
+  type OptionRules,
+} from "./base/options.js";
 export { describeApproval } from "./prompt/describe-approval.js";
 export { toStrictSchema } from "./schema/strict-schema.js";
 export { type ApprovedCallOptions, callWithApproval } from "./tools/call-with-approval.js";

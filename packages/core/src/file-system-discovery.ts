@@ -2,6 +2,7 @@
 
 import { directory, eventChannels, localExecutor, warn } from "#platform";
 import type { Diagnostic } from "./base/diagnostics.js";
+import { aFunction, checkOptions, type OptionRules, oneOf, wholeNumber } from "./base/options.js";
 import type { Skill } from "./base/skill.js";
 import { loadCatalog, type ValidateMode } from "./catalog/load-catalog.js";
 import { createEvents } from "./events/create-events.js";
@@ -19,14 +20,21 @@ export interface DiscoveryOptions {
   readonly onDiagnostic?: ((diagnostic: Diagnostic) => void) | undefined;
 }
 
+const RULES: OptionRules<DiscoveryOptions> = {
+  validate: oneOf("lenient", "strict", true, false),
+  maxDepth: wholeNumber(0, Number.POSITIVE_INFINITY),
+  onDiagnostic: aFunction,
+};
+
 /** Finds the skills below a folder, for callers who want the skills and no toolset. */
 export const FileSystemDiscovery = {
   /**
    * Every skill with its instructions, sorted by name. A skill that cannot be loaded is left out and reported.
    *
-   * @throws SkillError when the folder itself cannot be read
+   * @throws SkillError when the folder itself cannot be read, and `invalid_option` for an option that there is not
    */
-  async discover(rootDir: string, options: DiscoveryOptions = {}): Promise<Skill[]> {
+  async discover(rootDir: string | URL, options: DiscoveryOptions = {}): Promise<Skill[]> {
+    checkOptions("FileSystemDiscovery.discover", options, RULES);
     const { validate = true, maxDepth, onDiagnostic = warnOfErrors } = options;
     const source = directory(rootDir, { maxDepth });
     const listing = await source.list({ signal: undefined });

@@ -5,8 +5,26 @@ import { directory, eventChannels, localExecutor, sharedFolders, warn } from "#p
 import type { ApprovalRequest } from "./base/approval-request.js";
 import type { Diagnostic } from "./base/diagnostics.js";
 import { SkillError } from "./base/errors.js";
+import { isRecord } from "./base/is-record.js";
+import {
+  aBoolean,
+  aFunction,
+  aPath,
+  aPathOrUrl,
+  aRecord,
+  checkOptions,
+  either,
+  listOf,
+  MAX_TIMER_MS,
+  numberFrom,
+  type OptionRule,
+  type OptionRules,
+  oneOf,
+  wholeNumber,
+  withMethods,
+} from "./base/options.js";
 import type { ScriptArguments, Skill, SkillSummary } from "./base/skill.js";
-import { type SkillTool, TOOL_NAMES, type ToolCallOptions } from "./base/tool.js";
+import type { SkillTool, ToolCallOptions } from "./base/tool.js";
 import { type SkillsChange, skillsOf } from "./catalog/catalog.js";
 import type { DuplicateRule } from "./catalog/choose-skills.js";
 import { createLiveCatalog, type LiveCatalog } from "./catalog/live-catalog.js";
@@ -17,21 +35,21 @@ import type { SkillEventHandler } from "./events/event.js";
 import { isEventLogger, type Logger } from "./events/logger.js";
 import { asText } from "./files/resource-content.js";
 import { type Approval, type ApprovalBy, checkApprovalRule } from "./operations/approval.js";
-import { type ApprovalStore, checkApprovalStore } from "./operations/approval-store.js";
+import type { ApprovalStore } from "./operations/approval-store.js";
 import { createOperations, type Operations } from "./operations/operations.js";
 import { createGates } from "./operations/script-gates.js";
 import { createCatalogSearch, createSkillSearch, type SkillSearchHit } from "./operations/search-catalog.js";
-import { checkWorkFolder, type WorkFolder } from "./operations/work-folder.js";
+import type { WorkFolder } from "./operations/work-folder.js";
 import { formatSkillPage } from "./prompt/format-skill.js";
 import type { ScriptExecutor } from "./scripts/executor.js";
-import { checkFunctionTimeout, FUNCTION_TIMEOUT_MS } from "./scripts/function-timeout.js";
+import { FUNCTION_TIMEOUT_MS } from "./scripts/function-timeout.js";
 import { outputOf } from "./scripts/script-result.js";
 import type { SearchEngineOptions } from "./search/search-engine.js";
 import { memory, type SkillInput } from "./sources/memory.js";
 import type { SkillSource } from "./sources/source.js";
 import { MAX_MESSAGE } from "./text/limits.js";
 import { loggedLine } from "./text/shown-name.js";
-import { createOffer, type Offer, type OfferOptions } from "./tools/offer.js";
+import { createOffer, OFFER_RULES, type Offer, type OfferOptions } from "./tools/offer.js";
 
 /** How skills are loaded and used. */
 export interface LoadOptions extends OfferOptions {
@@ -82,17 +100,62 @@ export interface LoadOptions extends OfferOptions {
   readonly logger?: Logger | false | undefined;
 }
 
+/** What each of {@link LoadOptions} may be. */
+export const LOAD_RULES: OptionRules<LoadOptions> = {
+  ...OFFER_RULES,
+  validate: oneOf("lenient", "strict", true, false),
+  maxDepth: wholeNumber(0, Number.POSITIVE_INFINITY),
+  filter: aFunction,
+  bm25Threshold: numberFrom(0, 1),
+  search: aRecord,
+  onDuplicate: oneOf("last", "first", "error"),
+  executor: withMethods("an executor", "execute"),
+  workFolder: either(aPath, aFunction),
+  functionTimeoutMs: wholeNumber(1, MAX_TIMER_MS),
+  approval: either(oneOf("never", "untrusted", "always"), aFunction),
+  approvalBy: oneOf("core", "framework"),
+  approvals: withMethods("a store", "put", "get", "take"),
+  onEvent: aFunction,
+  eventDetails: aBoolean,
+  logger: either(oneOf(false), withMethods("a logger", "warn")),
+};
+
+/** What can be used as a source. One without a word on trust is none: nobody shall trust strangers by a misspelt name. */
+export const aSource: OptionRule = {
+  expected: "a source with id, trusted, list and readFile",
+  accepts: (value) =>
+    isRecord(value) &&
+    typeof value["id"] === "string" &&
+    typeof value["trusted"] === "boolean" &&
+    typeof value["list"] === "function" &&
+    typeof value["readFile"] === "function",
+};
+
+const SEARCH_RULES: OptionRules<SearchEngineOptions> = {
+  translate: either(oneOf(false), aFunction),
+  embed: aFunction,
+  createDatabase: aFunction,
+};
+
 /** {@link LoadOptions}, and where the skills come from. */
 export interface SkillsToolsetOptions extends LoadOptions {
   /** Sources from elsewhere. Skills of the directories, then those of `skills`, override theirs. */
   readonly sources?: readonly SkillSource[] | undefined;
   /** Folders with skills; a later one overrides an earlier one. */
-  readonly directories?: readonly string[] | undefined;
+  readonly directories?: readonly (string | URL)[] | undefined;
   /** Skills of the program itself; they override all others. */
   readonly skills?: readonly SkillInput[] | undefined;
   /** `false`: there are no skills until {@link SkillsToolset.reload} is called. @default true */
   readonly autoDiscover?: boolean | undefined;
 }
+
+const TOOLSET_RULES: OptionRules<SkillsToolsetOptions> = {
+  ...LOAD_RULES,
+  sources: listOf(aSource, "a list of sources, each with id, trusted, list and readFile"),
+  directories: listOf(aPathOrUrl, "a list of the paths of folders"),
+  skills: listOf(aRecord, "a list of skills"),
+  autoDiscover: aBoolean,
+};
 
 /** A set of skills and the five tools to use them. The constructor does no I/O; every method awaits the first load by itself. */
 export class SkillsToolset {
@@ -100,14 +163,14 @@ export class SkillsToolset {
   readonly #operations: Operations;
   readonly #offer: Offer;
 
-  /** @throws SkillError `invalid_option` when `excludeTools`, `bm25Threshold`, `functionTimeoutMs`, `approval`, `approvalBy`, `approvals` or `workFolder` is not what it may be */
+  /** @throws SkillError `invalid_option` for an option that there is not, and for a value that it does not take */
   constructor(options: SkillsToolsetOptions = {}) {
     const { validate = "lenient", onDuplicate, autoDiscover = true, filter, logger = { warn } } = options;
     const { approval = "untrusted", approvalBy = "core", executor = localExecutor() } = options;
     const { functionTimeoutMs = FUNCTION_TIMEOUT_MS } = options;
-    checkOptions(options);
+    checkOptions("SkillsToolset", options, TOOLSET_RULES);
+    if (options.search) checkOptions("search", options.search, SEARCH_RULES);
     checkApprovalRule({ approval, approvalBy });
-    checkApprovalStore(options.approvals);
     this.#options = options;
     const events = createEvents(options, { channels: eventChannels(), warn });
     const warnOfErrors =
@@ -268,19 +331,4 @@ function sourcesOf({ sources = [], directories = [], skills = [], maxDepth }: Sk
     ...directories.map((path) => directory(path, { maxDepth })),
     ...(skills.length > 0 ? [memory(skills)] : []),
   ];
-}
-
-function checkOptions(options: SkillsToolsetOptions): void {
-  const { excludeTools = [], bm25Threshold = 0, functionTimeoutMs, workFolder } = options;
-  checkWorkFolder(workFolder);
-  if (functionTimeoutMs !== undefined) checkFunctionTimeout(functionTimeoutMs);
-  const names: readonly string[] = TOOL_NAMES;
-  const unknown = excludeTools.filter((name) => !names.includes(name));
-  if (unknown.length > 0) {
-    const message = `excludeTools names ${unknown.join(", ")}; the tools are ${TOOL_NAMES.join(", ")}.`;
-    throw new SkillError("invalid_option", message, { available: names });
-  }
-  if (!(bm25Threshold >= 0 && bm25Threshold <= 1)) {
-    throw new SkillError("invalid_option", `bm25Threshold must be from 0 to 1, but is ${bm25Threshold}.`);
-  }
 }

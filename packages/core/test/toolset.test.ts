@@ -67,7 +67,7 @@ test.each([-0.01, 1.01, Number.NaN, Number.POSITIVE_INFINITY])("a threshold of %
   expect(() => new SkillsToolset({ bm25Threshold })).toThrow(
     expect.objectContaining({
       code: "invalid_option",
-      message: `bm25Threshold must be from 0 to 1, but is ${bm25Threshold}.`,
+      message: `The option bm25Threshold of SkillsToolset must be a number from 0 to 1, but is ${bm25Threshold}.`,
     }),
   );
 });

@@ -38,11 +38,9 @@ export type AnthropicToolResult = {
  *
  * @param options `strict` is false by default, since not every model takes it
  */
-export async function toAnthropicTools(
-  skills: SkillTools,
-  { strict = false }: DefinitionOptions = {},
-): Promise<AnthropicTool[]> {
-  const tools = await toJsonSchemas(skills, { strict });
+export async function toAnthropicTools(skills: SkillTools, options: DefinitionOptions = {}): Promise<AnthropicTool[]> {
+  const { strict = false } = options;
+  const tools = await toJsonSchemas(skills, { ...options, strict });
   return tools.map(({ parameters, ...tool }) => ({ ...tool, input_schema: parameters, ...(strict && { strict }) }));
 }
 

@@ -37,9 +37,10 @@ export type OpenAIChatToolMessage = { role: "tool"; tool_call_id: string; conten
  */
 export async function toOpenAIChatTools(
   skills: SkillTools,
-  { strict = true }: DefinitionOptions = {},
+  options: DefinitionOptions = {},
 ): Promise<OpenAIChatTool[]> {
-  const tools = await toJsonSchemas(skills, { strict });
+  const { strict = true } = options;
+  const tools = await toJsonSchemas(skills, { ...options, strict });
   return tools.map((tool) => ({ type: "function", function: { ...tool, strict } }));
 }
 

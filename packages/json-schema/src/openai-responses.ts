@@ -37,9 +37,10 @@ export type OpenAIResponsesToolOutput = {
  */
 export async function toOpenAIResponsesTools(
   skills: SkillTools,
-  { strict = true }: DefinitionOptions = {},
+  options: DefinitionOptions = {},
 ): Promise<OpenAIResponsesTool[]> {
-  const tools = await toJsonSchemas(skills, { strict });
+  const { strict = true } = options;
+  const tools = await toJsonSchemas(skills, { ...options, strict });
   return tools.map((tool) => ({ type: "function", ...tool, strict }));
 }
 

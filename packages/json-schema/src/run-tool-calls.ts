@@ -1,7 +1,17 @@
 // What the providers share: running the calls of a response, and mapping the parts of an answer.
 
 import type { ApprovalRequest, ContentPart, SkillTool, SkillTools, ToolResult } from "@skillplug/core";
-import { type ApprovedCallOptions, callWithApproval, noSuchTool } from "@skillplug/core/adapter";
+import {
+  type ApprovedCallOptions,
+  aFunction,
+  anything,
+  aText,
+  callWithApproval,
+  checkOptions,
+  listOf,
+  noSuchTool,
+  type OptionRules,
+} from "@skillplug/core/adapter";
 
 /** A model's call of one tool, as every provider has it. */
 export interface ToolCall {
@@ -21,6 +31,15 @@ export interface ToolCallsOptions extends ApprovedCallOptions {
   readonly ownTools?: readonly string[] | undefined;
 }
 
+const RULES: OptionRules<ToolCallsOptions> = {
+  ownTools: listOf(aText, "a list of names"),
+  approve: aFunction,
+  signal: anything,
+  context: anything,
+  onOutput: aFunction,
+  workFolder: aText,
+};
+
 /**
  * Runs those of the calls that are calls of skill tools, all at once, and resolves to their answers in the order of the calls.
  * Each that needs an approval is asked about by itself, in the same order; no question waits for the answer to another.
@@ -32,8 +51,10 @@ export async function runToolCalls<Call extends ToolCall, Answer>(
   skills: SkillTools,
   calls: readonly Call[],
   toAnswer: (call: Call, result: ToolResult) => Answer,
-  { ownTools, ...options }: ToolCallsOptions = {},
+  all: ToolCallsOptions = {},
 ): Promise<Answer[]> {
+  checkOptions("ToolCallsOptions", all, RULES);
+  const { ownTools, ...options } = all;
   const tools = new Map<string, SkillTool>();
   for (const tool of await skills.getTools()) tools.set(tool.name, tool);
   const run = takeTurns(options);

@@ -9,13 +9,16 @@ import {
   openAIResponsesProtocol,
   type ProviderProtocol,
   scriptedModel,
+  skillsOf,
 } from "@skillplug/testing";
 import OpenAI from "openai";
 import { expect, test } from "vitest";
 import {
   type DefinitionOptions,
+  runAnthropicToolCalls,
   toAnthropicTools,
   toGeminiTools,
+  toJsonSchemas,
   toOpenAIChatTools,
   toOpenAIResponsesTools,
 } from "../src/index.js";
@@ -87,4 +90,14 @@ test("Anthropic is only told of strict where it is asked for", async () => {
   const [strict] = await toAnthropicTools(skills, { strict: true });
   expect(plain).not.toHaveProperty("strict");
   expect(strict).toHaveProperty("strict", true);
+});
+
+test("an option that there is not is refused", async () => {
+  const misspelt = { strickt: true } as object;
+  for (const define of [toJsonSchemas, toAnthropicTools, toOpenAIChatTools, toOpenAIResponsesTools])
+    await expect(define(skillsOf(), misspelt)).rejects.toThrow(
+      "DefinitionOptions has no option strickt. Did you mean strict?",
+    );
+  const wrong = { ownTool: [] } as object;
+  await expect(runAnthropicToolCalls(skillsOf(), { content: [] }, wrong)).rejects.toThrow("Did you mean ownTools?");
 });

@@ -3,11 +3,12 @@
 import type { AIMessage, SystemMessage } from "@langchain/core/messages";
 import type { ClientTool, ServerTool } from "@langchain/core/tools";
 import { type SkillsToolset, type SkillTools, TOOL_NAMES, type ToolName } from "@skillplug/core";
-import { sameNameError } from "@skillplug/core/adapter";
+import { checkOptions, sameNameError } from "@skillplug/core/adapter";
 import {
   type LangChainSkillTool,
   type LangChainToolsOptions,
   type MappedSkillTool,
+  RULES,
   toLangChainTool,
 } from "./to-langchain-tools.js";
 
@@ -29,11 +30,14 @@ export interface SkillsMiddleware {
  *
  * Each turn of the model is offered the tools and told the skills of that moment. The model call rejects with a SkillError
  * `invalid_option` when another tool has the name of a skill tool.
+ *
+ * @throws SkillError `invalid_option` for an option that there is not, and for a value that it does not take
  */
 export function skillsMiddleware(
   skills: Pick<SkillsToolset, "getTools" | "getInstructions">,
   options: LangChainToolsOptions = {},
 ): SkillsMiddleware {
+  checkOptions("skillsMiddleware", options, RULES);
   // The agent knows all five from the start, and each turn is offered those that can be used. If they were added in each turn,
   // this middleware would have to run them, and then LangChain lets any failing tool, also of the user's, end the run.
   const known = TOOL_NAMES.map((name) => toLangChainTool(toolOfTheMoment(skills, name), options));

@@ -3,6 +3,7 @@
 import { type ContentBlock, ToolMessage } from "@langchain/core/messages";
 import { type DynamicStructuredTool, tool as defineTool, type ToolRunnableConfig } from "@langchain/core/tools";
 import type { JsonObjectSchema, SkillTool, SkillTools, ToolName, ToolResult } from "@skillplug/core";
+import { aBoolean, anything, checkOptions, type OptionRules } from "@skillplug/core/adapter";
 import { currentTask, questionId } from "./graph-task.js";
 import { isAnsweredIn } from "./refused-calls.js";
 
@@ -18,6 +19,9 @@ export interface LangChainToolsOptions {
   /** Whether images reach the model. OpenAI's Chat Completions API refuses them in the answers of tools. @default true */
   readonly images?: boolean | undefined;
 }
+
+/** What each of {@link LangChainToolsOptions} may be. */
+export const RULES: OptionRules<LangChainToolsOptions> = { context: anything, images: aBoolean };
 
 /** What a running script prints, as `streamMode: "custom"` passes it on. */
 export interface SkillToolProgress {
@@ -43,11 +47,14 @@ type SkillToolList = [LangChainSkillTool, ...LangChainSkillTool[]];
  *
  * Only those are there that the skills can use. Descriptions are of this moment, so make the tools anew where the set of
  * skills changes, or use `skillsMiddleware`.
+ *
+ * @throws SkillError `invalid_option` for an option that there is not, and for a value that it does not take
  */
 export async function toLangChainTools(
   skills: SkillTools,
   options: LangChainToolsOptions = {},
 ): Promise<SkillToolList> {
+  checkOptions("toLangChainTools", options, RULES);
   const tools = await skills.getTools();
   return tools.map((tool) => toLangChainTool(tool, options)) as SkillToolList;
 }

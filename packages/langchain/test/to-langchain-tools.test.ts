@@ -1,11 +1,11 @@
 import { ToolMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
 import { loadSkills, memory, type ToolCallOptions, type ToolResult } from "@skillplug/core";
-import { contractFolder, scriptedModel, skillsWith } from "@skillplug/testing";
+import { contractFolder, scriptedModel, skillsOf, skillsWith } from "@skillplug/testing";
 import { ScriptedChatModel } from "@skillplug/testing/models/langchain";
 import { createAgent } from "langchain";
 import { expect, test } from "vitest";
-import { toLangChainTools } from "../src/index.js";
+import { skillsMiddleware, toLangChainTools } from "../src/index.js";
 import { ownSkill } from "./own-skill.js";
 
 const done: ToolResult = { ok: true, text: "done", data: { exitCode: 0 } };
@@ -161,4 +161,15 @@ test("one's own tools stand before or after the skill tools, and everything comp
   const agent = createAgent({ model, tools: [...tools, weather] });
   const { messages } = await agent.invoke({ messages: [{ role: "user", content: "Go." }] });
   expect(messages.at(-1)?.text).toBe("Hello.");
+});
+
+test("an option that there is not is refused, and a value that it does not take", async () => {
+  const misspelt = { image: false } as object;
+  await expect(toLangChainTools(skillsOf(), misspelt)).rejects.toThrow(
+    "toLangChainTools has no option image. Did you mean images?",
+  );
+  const skills = { ...skillsOf(), getInstructions: async () => "" };
+  expect(() => skillsMiddleware(skills, misspelt)).toThrow("skillsMiddleware has no option image.");
+  const wrong = { images: "no" } as object;
+  await expect(toLangChainTools(skillsOf(), wrong)).rejects.toThrow('must be true or false, but is "no".');
 });

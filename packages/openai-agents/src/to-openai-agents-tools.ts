@@ -2,7 +2,7 @@
 
 import { type FunctionTool, tool } from "@openai/agents";
 import type { JsonObjectSchema, SkillTool, SkillTools } from "@skillplug/core";
-import { toStrictSchema } from "@skillplug/core/adapter";
+import { aBoolean, checkOptions, type OptionRules, toStrictSchema } from "@skillplug/core/adapter";
 import { checkToolName } from "./check-tool-name.js";
 import { decisionAbout } from "./decision-about.js";
 import { type ToolOutput, toToolOutput } from "./to-tool-output.js";
@@ -19,6 +19,8 @@ export interface OpenAIAgentsToolsOptions {
   readonly strict?: boolean | undefined;
 }
 
+const RULES: OptionRules<OpenAIAgentsToolsOptions> = { strict: aBoolean };
+
 type ToolParameters = ReturnType<typeof toParameters>["parameters"];
 
 /**
@@ -26,11 +28,14 @@ type ToolParameters = ReturnType<typeof toParameters>["parameters"];
  * `tools: [...(await toOpenAIAgentsTools(skills)), weather]`.
  *
  * A run rejects with a SkillError `invalid_option`, before the model is asked, when the agent has another tool of the same name.
+ *
+ * @throws SkillError `invalid_option` for an option that there is not, and for a value that it does not take
  */
 export async function toOpenAIAgentsTools(
   skills: SkillTools,
   options: OpenAIAgentsToolsOptions = {},
 ): Promise<OpenAIAgentsSkillTool[]> {
+  checkOptions("toOpenAIAgentsTools", options, RULES);
   const tools = await skills.getTools();
   return tools.map((skillTool) => toFunctionTool(skillTool, options));
 }

@@ -1,6 +1,6 @@
 import { Agent, MaxTurnsExceededError, RunContext, tool } from "@openai/agents";
 import { type ContentPart, loadSkills, memory, type ToolCallOptions, type ToolResult } from "@skillplug/core";
-import { scriptedModel, skillsWith } from "@skillplug/testing";
+import { scriptedModel, skillsOf, skillsWith } from "@skillplug/testing";
 import { scriptedAgentsModel } from "@skillplug/testing/models/openai-agents";
 import { expect, test } from "vitest";
 import { toOpenAIAgentsTools } from "../src/index.js";
@@ -190,4 +190,11 @@ test("an agent is cloned with the tools of the moment, and its instructions foll
   expect(listed[0]).not.toContain("tides");
   expect(listed[1]).toContain("tides");
   expect(await agent.getSystemPrompt(new RunContext())).toContain("tides");
+});
+
+test("an option that there is not is refused, and a value that it does not take", async () => {
+  const misspelt = { strickt: false } as object;
+  await expect(toOpenAIAgentsTools(skillsOf(), misspelt)).rejects.toThrow("Did you mean strict?");
+  const wrong = { strict: "no" } as object;
+  await expect(toOpenAIAgentsTools(skillsOf(), wrong)).rejects.toThrow('must be true or false, but is "no".');
 });

@@ -1,8 +1,5 @@
 // Where requests for an approval are kept between the question and the run.
 
-import { SkillError } from "../base/errors.js";
-import { isRecord } from "../base/is-record.js";
-
 /**
  * Keeps what a framework has asked a person about, until the call runs. Give the same store to every process that may receive
  * the answer, such as Redis (`SET NX` and `GET`, `GET`, `GETDEL`) or a table; what is put into it is JSON text.
@@ -16,17 +13,6 @@ export interface ApprovalStore {
   get(callId: string): Promise<string | undefined>;
   /** As `get`, and removes it in one step: of two that take it at the same time, one receives it. */
   take(callId: string): Promise<string | undefined>;
-}
-
-const METHODS = ["put", "get", "take"] as const;
-
-/** @throws SkillError `invalid_option` for what has no such methods */
-export function checkApprovalStore(store: unknown): void {
-  if (store === undefined) return;
-  const missing = METHODS.filter((method) => !isRecord(store) || typeof store[method] !== "function");
-  if (missing.length === 0) return;
-  const message = `approvals must be a store with the methods put, get and take, but ${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} no function. A Map is none: \`take\` reads and removes in one step. Leave it out for the memory of this toolset.`;
-  throw new SkillError("invalid_option", message);
 }
 
 /** How many requests wait at most for their answer in the memory of this process; then the oldest is dropped. */

@@ -18,18 +18,8 @@ export interface ApprovalRule {
   readonly approvalBy: ApprovalBy;
 }
 
-/** @throws SkillError `invalid_option` for any other value, and where both core and the framework would ask */
+/** @throws SkillError `invalid_option` where both core and the framework would ask */
 export function checkApprovalRule({ approval, approvalBy }: ApprovalRule): void {
-  if (!["core", "framework"].includes(approvalBy)) {
-    throw new SkillError(
-      "invalid_option",
-      `approvalBy must be "core" or "framework", but is ${JSON.stringify(approvalBy)}.`,
-    );
-  }
-  if (typeof approval !== "function" && !["never", "untrusted", "always"].includes(approval)) {
-    const expected = '"never", "untrusted", "always" or a function';
-    throw new SkillError("invalid_option", `approval must be ${expected}, but is ${JSON.stringify(approval)}.`);
-  }
   if (approvalBy === "core" || typeof approval !== "function") return;
   const message = `approval is a function, which answers for itself, and approvalBy: "framework" leaves the question to the framework. Leave one of them out, or set approval to "always" or "untrusted".`;
   throw new SkillError("invalid_option", message);

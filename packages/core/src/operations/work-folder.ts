@@ -1,7 +1,7 @@
 // In which folder a script runs: what the call, the toolset and the executor say, in this order.
 
 import { absoluteFolder, workingFolder } from "#platform";
-import { failureOf, SkillError, SkillScriptExecutionError } from "../base/errors.js";
+import { failureOf, SkillScriptExecutionError } from "../base/errors.js";
 import type { SkillEntry } from "../base/skill.js";
 import type { ToolCallOptions } from "../base/tool.js";
 import type { ScriptExecutor } from "../scripts/executor.js";
@@ -21,13 +21,6 @@ type CallOptions = Pick<ToolCallOptions, "workFolder" | "context" | "signal">;
 export interface WorkFolderRule {
   readonly workFolder?: WorkFolder | undefined;
   readonly executor: ScriptExecutor;
-}
-
-/** @throws SkillError `invalid_option` for what is neither a path nor a function */
-export function checkWorkFolder(workFolder: unknown): void {
-  if (workFolder === undefined || typeof workFolder === "function" || isPath(workFolder)) return;
-  const message = `workFolder must be the path of a folder, or a function of the run context that tells it, but is ${JSON.stringify(workFolder)}.`;
-  throw new SkillError("invalid_option", message);
 }
 
 /**

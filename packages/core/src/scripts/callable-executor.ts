@@ -1,10 +1,11 @@
 // The executor that calls a function and starts no process.
 
 import { messageOf, SkillError, type SkillErrorCode } from "../base/errors.js";
+import { checkOptions, MAX_TIMER_MS, type OptionRules, wholeNumber } from "../base/options.js";
 import type { ToolCallOptions } from "../base/tool.js";
 import { callFunction, FunctionTimeoutError } from "./call-function.js";
 import type { ScriptExecutor, ScriptRequest, ScriptResult } from "./executor.js";
-import { checkFunctionTimeout, FUNCTION_TIMEOUT_MS } from "./function-timeout.js";
+import { FUNCTION_TIMEOUT_MS } from "./function-timeout.js";
 import { notStarted, type ScriptInterruption } from "./script-result.js";
 
 /** Runs a script in its own way. A returned text is what the script printed, anything else is printed as JSON; an async iterable prints text by text. */
@@ -15,6 +16,8 @@ export interface CallableExecutorOptions {
   /** How long it may take, in milliseconds; `undefined` for one that has a limit of its own. @default 60_000 */
   readonly timeoutMs?: number | undefined;
 }
+
+const RULES: OptionRules<CallableExecutorOptions> = { timeoutMs: wholeNumber(1, MAX_TIMER_MS) };
 
 /**
  * An executor made of a function, such as one that hands scripts to a remote machine.
@@ -30,9 +33,9 @@ export class CallableScriptExecutor implements ScriptExecutor {
   readonly #timeoutMs: number | undefined;
 
   constructor(run: ScriptFunction, options: CallableExecutorOptions = {}) {
+    checkOptions("CallableScriptExecutor", options, RULES);
     this.#run = run;
     this.#timeoutMs = "timeoutMs" in options ? options.timeoutMs : FUNCTION_TIMEOUT_MS;
-    if (this.#timeoutMs !== undefined) checkFunctionTimeout(this.#timeoutMs);
   }
 
   async execute(request: ScriptRequest, options: ToolCallOptions = {}): Promise<ScriptResult> {

@@ -4,6 +4,7 @@ import type { Diagnostic } from "../base/diagnostics.js";
 import { messageOf, SkillResourceLoadError, SkillResourceNotFoundError } from "../base/errors.js";
 import { readInvocation, restriction } from "../base/invocation.js";
 import { isRecord } from "../base/is-record.js";
+import { aText, checkOptions } from "../base/options.js";
 import {
   SKILL_FILE,
   type SkillEntry,
@@ -57,6 +58,7 @@ export interface SkillInput extends SerializableSkill {
  * does not trust: trust stays with a skill that is handed on.
  */
 export function memory(skills: readonly SkillInput[], options: { readonly id?: string | undefined } = {}): SkillSource {
+  checkOptions("memory", options, { id: aText });
   const files = new Map<SkillSummary, ReadonlyMap<string, Uint8Array>>();
   let listing: Promise<SourceListing> | undefined;
   const list = async (): Promise<SourceListing> => {

@@ -1,6 +1,7 @@
 // What a model is offered of the current skills: tools and instructions within a token budget, memoised.
 
 import { SkillError } from "../base/errors.js";
+import { aBoolean, aboveZero, aFunction, aText, listOf, type OptionRules, oneOf } from "../base/options.js";
 import type { SkillSummary } from "../base/skill.js";
 import { type SkillTool, TOOL_NAMES, type ToolName } from "../base/tool.js";
 import { type Catalog, skillsOf } from "../catalog/catalog.js";
@@ -35,6 +36,16 @@ export interface OfferOptions {
    */
   readonly listSkillsIn?: "both" | "instructions" | undefined;
 }
+
+/** What each of {@link OfferOptions} may be. */
+export const OFFER_RULES: OptionRules<OfferOptions> = {
+  enableBM25: aBoolean,
+  excludeTools: listOf(oneOf(...TOOL_NAMES), `a list of ${TOOL_NAMES.join(", ")}`),
+  instructionTemplate: aText,
+  maxTokens: aboveZero,
+  countTokens: aFunction,
+  listSkillsIn: oneOf("both", "instructions"),
+};
 
 /** What a model is given of the skills of the moment. Both are memoised by catalogue, since an agent asks for them in every turn. */
 export interface Offer {

@@ -166,10 +166,12 @@ describe("exactly one asks", () => {
         return SkillError.isInstance(error) && error.code === "invalid_option" ? error.message : error;
       }
     };
-    expect(refusal({ approvalBy: "nobody" })).toBe('approvalBy must be "core" or "framework", but is "nobody".');
+    expect(refusal({ approvalBy: "nobody" })).toBe(
+      'The option approvalBy of SkillsToolset must be "core" or "framework", but is "nobody".',
+    );
     for (const approval of ["allways", "Always", "", true, null])
       expect(refusal({ approval })).toBe(
-        `approval must be "never", "untrusted", "always" or a function, but is ${JSON.stringify(approval)}.`,
+        `The option approval of SkillsToolset must be "never", "untrusted", "always" or a function, but is ${JSON.stringify(approval)}.`,
       );
   });
 });

@@ -424,10 +424,10 @@ test("a question that was aborted is no reason why its call cannot run: nobody w
 });
 
 test.each<[unknown, string]>([
-  [{}, "put and get and take are no function"],
-  [new Map(), "put and take are no function"],
-  [{ put: async () => "", get: async () => "" }, "take is no function"],
-  [null, "put and get and take are no function"],
+  [{}, "must be a store with the methods put, get and take, but has no put, get or take."],
+  [new Map(), "but has no put or take."],
+  [{ put: async () => "", get: async () => "" }, "but has no take."],
+  [null, "but is null."],
 ])("%o is no store of approvals", (approvals, message) => {
   expect(() => toolsetWith(approvals as ApprovalStore)).toThrow(
     expect.objectContaining({ code: "invalid_option", message: expect.stringContaining(message) }),

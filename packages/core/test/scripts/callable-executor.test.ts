@@ -107,7 +107,7 @@ describe("how long the function may take", () => {
       expect(() => new CallableScriptExecutor(() => "", { timeoutMs })).toThrow(
         expect.objectContaining({
           code: "invalid_option",
-          message: `functionTimeoutMs must be a whole number from 1 to 2147483647, but is ${timeoutMs}.`,
+          message: `The option timeoutMs of CallableScriptExecutor must be a whole number from 1 to 2147483647, but is ${timeoutMs}.`,
         }),
       );
   });

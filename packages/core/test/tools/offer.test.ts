@@ -45,7 +45,9 @@ test("A41: excluded tools are not offered, an unknown name lists the names that 
     "read_skill_resource",
   ]);
   const unknown = () => new SkillsToolset({ excludeTools: ["load" as ToolName, "load_skill"] });
-  expect(unknown).toThrow(`excludeTools names load; the tools are ${TOOL_NAMES.join(", ")}.`);
+  expect(unknown).toThrow(
+    `excludeTools of SkillsToolset must be a list of ${TOOL_NAMES.join(", ")}, but has "load" in it.`,
+  );
   expect(unknown).toThrow(expect.objectContaining({ code: "invalid_option", available: TOOL_NAMES }));
 });
 

@@ -1,7 +1,9 @@
 // The source `directory`: skills in a folder of this machine. Listing and reading are loaded lazily.
 
 import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { SkillError } from "../../base/errors.js";
+import { aBoolean, aPathOrUrl, checkOptions, describe, type OptionRules, wholeNumber } from "../../base/options.js";
 import type { SkillSummary } from "../../base/skill.js";
 import type { SkillSource } from "../../sources/source.js";
 import type { PinnedFolder } from "../pinned-folder.js";
@@ -20,20 +22,24 @@ export interface DirectoryOptions {
   readonly trusted?: boolean | undefined;
 }
 
+const RULES: OptionRules<DirectoryOptions> = {
+  maxDepth: wholeNumber(0, Number.POSITIVE_INFINITY),
+  trusted: aBoolean,
+};
+
 /**
  * The skills below a folder: every `SKILL.md` makes its folder a skill. A listing reads the SKILL.md files, and a second one
  * only those that have changed. It pins each skill's folder: what is read and run later must lie in that very folder, and
  * when something else lies in its place it is refused until the next listing.
  *
- * @param root a path, taken from the working directory when it is relative
- * @throws SkillError `invalid_option` for an option that it does not have: a misspelt `trusted` would trust strangers
+ * @param root a path, taken from the working directory when it is relative, or a `file:` URL
+ * @throws SkillError `invalid_option` for an option that it does not have, as a misspelt `trusted` would trust strangers, for a value that
+ *   an option does not take, and for what is no path
  */
-export function directory(root: string, options: DirectoryOptions = {}): SkillSource {
-  const { maxDepth = 3, trusted = true, ...unknown } = options;
-  const [name] = Object.keys(unknown);
-  if (name !== undefined)
-    throw new SkillError("invalid_option", `directory takes the options maxDepth and trusted, but got ${name}.`);
-  const folder = resolve(root);
+export function directory(root: string | URL, options: DirectoryOptions = {}): SkillSource {
+  checkOptions("directory", options, RULES);
+  const { maxDepth = 3, trusted = true } = options;
+  const folder = toPath(root);
   let loading: Promise<FolderListing> | undefined;
   let loaded: FolderListing | undefined;
 
@@ -76,4 +82,10 @@ export function directory(root: string, options: DirectoryOptions = {}): SkillSo
     },
     reaches: (path) => loaded?.reaches(path) ?? false,
   };
+}
+
+function toPath(root: string | URL): string {
+  if (aPathOrUrl.accepts(root))
+    return typeof root === "string" && !/^file:\/\//i.test(root) ? resolve(root) : fileURLToPath(root);
+  throw new SkillError("invalid_option", `directory takes ${aPathOrUrl.expected}, but got ${describe(root)}.`);
 }

@@ -1,7 +1,19 @@
 // The executor for this machine: its options and its bound on concurrency. Running is loaded lazily.
 
 import { isAbsolute } from "node:path";
-import { messageOf, SkillError, SkillScriptExecutionError } from "../../base/errors.js";
+import { messageOf, SkillScriptExecutionError } from "../../base/errors.js";
+import {
+  aPath,
+  aRecord,
+  aText,
+  checkOptions,
+  listOf,
+  MAX_TIMER_MS,
+  type OptionRules,
+  oneOf,
+  recordOf,
+  wholeNumber,
+} from "../../base/options.js";
 import { createSemaphore, type Semaphore } from "../../base/semaphore.js";
 import type { ToolCallOptions } from "../../base/tool.js";
 import type { ScriptExecutor, ScriptRequest, ScriptResult, StagedFolder } from "../../scripts/executor.js";
@@ -53,17 +65,30 @@ export interface LocalExecutorOptions {
   readonly parentEnvironment?: Variables | undefined;
 }
 
+const RULES: OptionRules<LocalExecutorOptions> = {
+  timeoutMs: wholeNumber(1, MAX_TIMER_MS),
+  killGraceMs: wholeNumber(0, MAX_TIMER_MS),
+  maxOutputBytes: wholeNumber(1, 2 ** 30),
+  cwd: aPath,
+  env: recordOf(aText, "an object of texts"),
+  inheritEnv: listOf(aText, "a list of names of variables"),
+  pythonPath: aPath,
+  interpreters: recordOf(listOf(aText, "a command"), 'an object of commands, such as { ".lua": ["lua"] }'),
+  maxConcurrent: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+  maxQueued: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+  maxQueuedMs: wholeNumber(1, MAX_TIMER_MS),
+  background: oneOf("end", "keep"),
+  parentEnvironment: aRecord,
+};
+
 /** How long after the tools were asked for what runs scripts is loaded. */
 const WARM_UP_MS = 20;
-
-/** The longest time that a timer can wait for. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * Runs scripts as processes of this machine, with the rights of this user: a script is contained in time, output and
  * environment, not in what it may do. What it starts ends with it.
  *
- * @throws SkillError `invalid_option` from the constructor for a number out of range
+ * @throws SkillError `invalid_option` from the constructor for an option that there is not, and for a value that it does not take
  */
 export class LocalScriptExecutor implements ScriptExecutor {
   readonly #settings: RunnerSettings;
@@ -72,11 +97,9 @@ export class LocalScriptExecutor implements ScriptExecutor {
   #isWarmingUp = false;
 
   constructor(options: LocalExecutorOptions = {}) {
+    checkOptions("localExecutor", options, RULES);
     const { maxConcurrent = 8, maxQueued = 2_000, maxQueuedMs = 120_000 } = options;
     this.#settings = settingsOf(options);
-    checkRange("maxConcurrent", maxConcurrent, 1, Number.MAX_SAFE_INTEGER);
-    checkRange("maxQueued", maxQueued, 0, Number.MAX_SAFE_INTEGER);
-    checkRange("maxQueuedMs", maxQueuedMs, 1, MAX_TIMER_MS);
     this.#slots = createSemaphore({ maxConcurrent, maxQueued, maxQueuedMs });
   }
 
@@ -199,11 +222,7 @@ function usualPythons({ PYTHON = "" }: Variables): readonly string[] {
 function settingsOf(options: LocalExecutorOptions): RunnerSettings {
   const { timeoutMs = 30_000, killGraceMs = 2_000, maxOutputBytes = 256 * 1024, cwd } = options;
   const { background = "end" } = options;
-  if (background !== "end" && background !== "keep") throw wrongBackground(background);
   const { parentEnvironment = process.env, inheritEnv = DEFAULT_INHERITED_VARIABLES, env = {} } = options;
-  checkRange("timeoutMs", timeoutMs, 1, MAX_TIMER_MS);
-  checkRange("killGraceMs", killGraceMs, 0, MAX_TIMER_MS);
-  checkRange("maxOutputBytes", maxOutputBytes, 1, 2 ** 30);
   return {
     timeoutMs,
     killGraceMs,
@@ -215,15 +234,4 @@ function settingsOf(options: LocalExecutorOptions): RunnerSettings {
     isPythonFixed: Boolean(options.pythonPath),
     commands: options.interpreters ?? {},
   };
-}
-
-function wrongBackground(background: never): SkillError {
-  const message = `The executor's option background must be "end" or "keep", but is ${JSON.stringify(background)}.`;
-  return new SkillError("invalid_option", message);
-}
-
-function checkRange(name: string, value: number, smallest: number, largest: number): void {
-  if (Number.isInteger(value) && value >= smallest && value <= largest) return;
-  const message = `The executor's option ${name} must be a whole number from ${smallest} to ${largest}, but is ${value}.`;
-  throw new SkillError("invalid_option", message);
 }

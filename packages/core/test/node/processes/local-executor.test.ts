@@ -224,13 +224,15 @@ test.each([
 ] as const)("the option %s is a whole number from %d to %d, and any other is refused", (name, smallest, largest) => {
   for (const value of [smallest, largest]) expect(() => localExecutor({ [name]: value })).not.toThrow();
   const wrong = [smallest - 1, largest + 1, smallest + 0.5, Number.POSITIVE_INFINITY, Number.NaN, "5", null];
-  for (const value of wrong)
+  for (const value of wrong) {
+    const shown = value === "5" ? '"5"' : value;
     expect(() => localExecutor({ [name]: value })).toThrow(
       expect.objectContaining({
         code: "invalid_option",
-        message: `The executor's option ${name} must be a whole number from ${smallest} to ${largest}, but is ${value}.`,
+        message: `The option ${name} of localExecutor must be a whole number from ${smallest} to ${largest}, but is ${shown}.`,
       }),
     );
+  }
 });
 
 test("A45: a limit of its own is held to, and the largest time is not over at once", async () => {
