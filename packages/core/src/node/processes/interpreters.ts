@@ -3,6 +3,7 @@
 import { basename, resolve } from "node:path";
 import { SkillError } from "../../base/errors.js";
 import { type Command, extensionOf, usualPrograms } from "../interpreter-table.js";
+import type { PreparedScript } from "./prepared-script.js";
 import { findProgram, findPython, isExecutable, isFrom } from "./programs.js";
 import { isPackageModule, MODULE_FLAGS, readDeclaredPackages } from "./python-script.js";
 import { isAnyPython, isPython, isPythonScript, type Runner, runnersFor } from "./runners.js";
@@ -10,12 +11,14 @@ import type { Variables } from "./script-environment.js";
 import type { ScriptFile } from "./script-file.js";
 import { readHead } from "./script-head.js";
 import { readShebang, type Shebang } from "./shebang.js";
-import type { PreparedScript } from "./typescript.js";
 
 /** Finds the program that runs a script. */
 export interface Interpreters {
-  /** @throws SkillError `script_not_started` when there is none, with those that exist and what to install */
-  prepare(script: ScriptFile): Promise<PreparedScript>;
+  /**
+   * @param isOnlyTold whether nothing is run, so that nothing has to be made for it
+   * @throws SkillError `script_not_started` when there is none, with those that exist and what to install
+   */
+  prepare(script: ScriptFile, isOnlyTold?: boolean): Promise<PreparedScript>;
 }
 
 /** Where and what to look for. */
@@ -75,7 +78,7 @@ export function createInterpreters(settings: InterpreterSettings): Interpreters 
     return [...((await wordsOf(["env"], script)) ?? ["env"]), ...shebang.assignments, ...command];
   }
 
-  async function prepareByItself(script: ScriptFile): Promise<PreparedScript> {
+  async function prepareByItself(script: ScriptFile, isOnlyTold: boolean): Promise<PreparedScript> {
     const head = readHead(script);
     const shebang = readShebang(head, environment);
     const ofPython = isPythonScript(script.path, shebang);
@@ -85,8 +88,10 @@ export function createInterpreters(settings: InterpreterSettings): Interpreters 
     for (const runner of [...asked, ...usual]) {
       const missing = shebang && !asked.includes(runner) ? basename(shebang.program) : undefined;
       // Lazy: few scripts are TypeScript.
-      if (runner === "typescript")
-        return { ...(await (await import("./typescript.js")).prepareTypeScript(script)), missing };
+      if (runner === "typescript") {
+        const { prepareTypeScript } = await import("./typescript.js");
+        return { ...(await prepareTypeScript(script, undefined, isOnlyTold)), missing };
+      }
       const words = await wordsOf(runner, script);
       if (!words) continue;
       const [name = ""] = runner;
@@ -100,9 +105,9 @@ export function createInterpreters(settings: InterpreterSettings): Interpreters 
   }
 
   return {
-    async prepare(script) {
+    async prepare(script, isOnlyTold = false) {
       const given = commands[extensionOf(script.path)];
-      if (!given) return prepareByItself(script);
+      if (!given) return prepareByItself(script, isOnlyTold);
       const words = await wordsOf(given, script);
       return words ? { command: [...words, script.path] } : refuse(script, [given]);
     },

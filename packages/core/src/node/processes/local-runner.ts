@@ -3,11 +3,11 @@
 import type { ToolCallOptions } from "../../base/tool.js";
 import type { ScriptRequest, ScriptResult } from "../../scripts/executor.js";
 import { createInterpreters, type InterpreterSettings } from "./interpreters.js";
+import type { PreparedScript } from "./prepared-script.js";
 import { runProcess } from "./run-process.js";
 import { skillVariables } from "./script-environment.js";
 import { checkWorkingFolder, confirmScript, type LocatedScript, locateScript } from "./script-file.js";
 import { toWords } from "./script-words.js";
-import type { PreparedScript } from "./typescript.js";
 import { ensureWatchdog } from "./watchdog.js";
 
 /** What an executor has decided once and for all its scripts. */
@@ -50,15 +50,15 @@ export function createLocalRunner(settings: RunnerSettings): LocalRunner {
   const { environment, cwd, timeoutMs, killGraceMs, maxOutputBytes } = settings;
   const interpreters = createInterpreters(settings);
 
-  async function prepare(request: ScriptRequest) {
+  async function prepare(request: ScriptRequest, isOnlyTold: boolean) {
     const script = await locateScript(request);
     if (cwd !== undefined) await checkWorkingFolder(cwd);
-    return { script, ...(await interpreters.prepare(script)) };
+    return { script, ...(await interpreters.prepare(script, isOnlyTold)) };
   }
 
   return {
     async run(request, { signal, onOutput }) {
-      const { script, ...prepared } = await prepare(request);
+      const { script, ...prepared } = await prepare(request, false);
       const { command, dispose } = prepared;
       const { directory } = script;
       const env = skillVariables(environment, directory);
@@ -73,16 +73,14 @@ export function createLocalRunner(settings: RunnerSettings): LocalRunner {
       }
     },
     async describe(request) {
-      const { script: located, command, dispose } = await prepare(request);
-      await dispose?.();
+      const { script: located, command } = await prepare(request, true);
       // What the last word before the arguments is, is the script, or what was made of it for one run.
       const script =
         command.at(-1) === located.path ? request.scriptName : `${request.scriptName} (bundled by esbuild)`;
       return [...command.slice(0, -1), script, ...toWords(request.args)];
     },
     async check(request) {
-      const { dispose } = await prepare(request);
-      await dispose?.();
+      await prepare(request, true);
     },
     warmUp: ensureWatchdog,
   };

@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import type { ScriptResult } from "../../scripts/executor.js";
 import { readPinnedFile } from "../read-pinned-file.js";
+import type { PreparedScript } from "./prepared-script.js";
 import type { LocatedScript } from "./script-file.js";
-import type { PreparedScript } from "./typescript.js";
 
 /** A list of packages is read up to so many bytes. */
 const MAX_LIST_BYTES = 64 * 1024;
@@ -47,10 +47,19 @@ export async function adviceFor(
   return notes;
 }
 
-/** A module that the skill has itself is no package to be installed. */
-function isOwnModule(module: string, { path, directory }: LocatedScript): boolean {
+/** A module that the skill has itself, beside the script or in a folder above it, is no package to be installed. */
+function isOwnModule(module: string, script: LocatedScript): boolean {
   const [top = ""] = module.split(".");
-  return [dirname(path), directory].some((folder) => [top, `${top}.py`].some((name) => existsSync(join(folder, name))));
+  const { directory } = script;
+  return foldersAbove(script).some((folder) =>
+    [top, `${top}.py`].some((name) => existsSync(join(directory, folder, name))),
+  );
+}
+
+/** The folders of the skill from the script's own up, as paths inside it. */
+function foldersAbove({ path, directory }: LocatedScript): string[] {
+  const parts = relative(directory, dirname(path)).split(sep).filter(Boolean);
+  return [...parts.map((_, index) => parts.slice(0, parts.length - index).join("/")), ""];
 }
 
 async function pythonAdvice(module: string, script: LocatedScript, declared: readonly string[]): Promise<string> {
@@ -75,14 +84,13 @@ async function nodeAdvice(name: string, script: LocatedScript): Promise<string> 
 
 /** A file of the skill beside the script, or in a folder above it. */
 async function findList(
-  { path, directory, folder }: LocatedScript,
+  script: LocatedScript,
   name: string,
 ): Promise<{ readonly path: string; readonly text: string } | undefined> {
-  const parts = relative(directory, dirname(path)).split(sep).filter(Boolean);
-  for (let depth = parts.length; depth >= 0; depth -= 1) {
-    const place = [...parts.slice(0, depth), name].join("/");
-    const bytes = await readPinnedFile(folder, place, { maxBytes: MAX_LIST_BYTES }).catch(() => undefined);
-    if (bytes) return { path: place, text: Buffer.from(bytes).toString("utf8") };
+  for (const folder of foldersAbove(script)) {
+    const path = folder === "" ? name : `${folder}/${name}`;
+    const bytes = await readPinnedFile(script.folder, path, { maxBytes: MAX_LIST_BYTES }).catch(() => undefined);
+    if (bytes) return { path, text: Buffer.from(bytes).toString("utf8") };
   }
   return undefined;
 }

@@ -1,11 +1,11 @@
-// Reads the beginning of a script: its `#!` line, and what it declares.
+// Reads the beginnings of files that say how a script runs: its own, and a package.json.
 
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { SkillError } from "../../base/errors.js";
 import { pathOfDescriptor } from "../file-calls.js";
 import { isInside } from "../is-inside.js";
-import { READ_REAL_PATH } from "../open-flags.js";
+import { READ_REAL_PATH, READ_THROUGH_LINKS } from "../open-flags.js";
 import type { ScriptFile } from "./script-file.js";
 
 /** How much is read, in bytes. What scripts declare stands at their beginning, behind a licence at most. */
@@ -18,16 +18,36 @@ const HEAD_BYTES = 16 * 1024;
  * @throws SkillError `script_not_started` when a FIFO or a link has taken the script's place since it was located
  */
 export function readHead({ path, directory }: ScriptFile): string {
-  const descriptor = openSync(path, READ_REAL_PATH);
+  const head = readBeginning(path, READ_REAL_PATH, (real) => isInside(directory, real));
+  if (head === undefined)
+    throw new SkillError("script_not_started", `${basename(path)} was exchanged while it was prepared`);
+  return head.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+}
+
+/** Whether Node takes the JavaScript of a folder for ES modules, by the nearest package.json. */
+export function isModuleFolder(folder: string): boolean {
+  for (let place = folder; ; place = dirname(place)) {
+    const text = existing(join(place, "package.json"));
+    if (text !== undefined) return /"type"\s*:\s*"module"/.test(text);
+    if (place === dirname(place)) return false;
+  }
+}
+
+function existing(file: string): string | undefined {
   try {
-    const isThere = fstatSync(descriptor).isFile() && isInside(directory, pathOfDescriptor?.(descriptor) ?? path);
-    if (!isThere) throw new SkillError("script_not_started", `${basename(path)} was exchanged while it was prepared`);
+    return readBeginning(file, READ_THROUGH_LINKS, () => true);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `undefined` for what is no regular file, or lies where none is expected. Nothing waits for a FIFO or reads a device. */
+function readBeginning(path: string, flags: number, isExpected: (real: string) => boolean): string | undefined {
+  const descriptor = openSync(path, flags);
+  try {
+    if (!fstatSync(descriptor).isFile() || !isExpected(pathOfDescriptor?.(descriptor) ?? path)) return undefined;
     const buffer = Buffer.alloc(HEAD_BYTES);
-    const length = readSync(descriptor, buffer, 0, HEAD_BYTES, 0);
-    return buffer
-      .toString("utf8", 0, length)
-      .replace(/^\uFEFF/, "")
-      .replaceAll("\r\n", "\n");
+    return buffer.toString("utf8", 0, readSync(descriptor, buffer, 0, HEAD_BYTES, 0));
   } finally {
     closeSync(descriptor);
   }

@@ -32,9 +32,11 @@ describe.skipIf(!hasProgram("python3"))("a module of Python (needs python3)", ()
   });
 
   test("that the skill has itself is no package to be installed", async () => {
-    const files = { "scripts/a.py": "import sys; sys.path.clear(); import own.part", "own/part.py": "" };
-    const result = await runScript(await folderWith(files), "scripts/a.py");
-    expect([result.stderr.includes("No module named 'own'"), result.notes]).toEqual([true, undefined]);
+    for (const own of ["own/part.py", "scripts/own/part.py", "scripts/deep/own.py"]) {
+      const files = { "scripts/deep/a.py": "import sys; sys.path.clear(); import own.part", [own]: "" };
+      const result = await runScript(await folderWith(files), "scripts/deep/a.py");
+      expect([result.stderr.includes("No module named 'own'"), result.notes]).toEqual([true, undefined]);
+    }
   });
 
   test.each([
