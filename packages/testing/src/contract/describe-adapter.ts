@@ -5,6 +5,7 @@ import { contractFor } from "./contract.js";
 import { testControl } from "./control.js";
 import { testFailures } from "./failures.js";
 import type { AdapterHarness } from "./harness.js";
+import { testRunners } from "./runners.js";
 import { testTools } from "./tools.js";
 
 /**
@@ -16,6 +17,7 @@ export function describeAdapter(name: string, harness: AdapterHarness): void {
   describe(name, () => {
     const contract = contractFor(harness);
     testTools(contract);
+    testRunners(contract);
     testFailures(contract);
     testControl(contract);
     testApprovals(contract);
