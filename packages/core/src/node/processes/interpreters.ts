@@ -5,7 +5,6 @@ import { SkillError } from "../../base/errors.js";
 import { type Command, extensionOf, usualPrograms } from "../interpreter-table.js";
 import type { PreparedScript } from "./prepared-script.js";
 import { findProgram, findPython, isExecutable, isFrom } from "./programs.js";
-import { isPackageModule, MODULE_FLAGS, readDeclaredPackages } from "./python-script.js";
 import { isAnyPython, isPython, isPythonScript, type Runner, runnersFor } from "./runners.js";
 import type { Variables } from "./script-environment.js";
 import type { ScriptFile } from "./script-file.js";
@@ -81,8 +80,9 @@ export function createInterpreters(settings: InterpreterSettings): Interpreters 
   async function prepareByItself(script: ScriptFile, isOnlyTold: boolean): Promise<PreparedScript> {
     const head = readHead(script);
     const shebang = readShebang(head, environment);
-    const ofPython = isPythonScript(script.path, shebang);
-    const declared = ofPython ? await readDeclaredPackages(head) : undefined;
+    // Lazy: what is no Python declares nothing of the kind.
+    const python = isPythonScript(script.path, shebang) ? await import("./python-script.js") : undefined;
+    const declared = await python?.readDeclaredPackages(head);
     const hasPackages = declared !== undefined && declared.packages.length > 0;
     const { asked, usual } = runnersFor(script.path, { shebang, hasPackages, isPythonFixed });
     for (const runner of [...asked, ...usual]) {
@@ -95,7 +95,7 @@ export function createInterpreters(settings: InterpreterSettings): Interpreters 
       const words = await wordsOf(runner, script);
       if (!words) continue;
       const [name = ""] = runner;
-      const flags = isPython(name) && isPackageModule(script, head) ? MODULE_FLAGS : [];
+      const flags = isPython(name) && python?.isPackageModule(script, head) ? python.MODULE_FLAGS : [];
       const command = await withAssignments([...words, ...flags, script.path], shebang, script);
       return { command, missing, declared };
     }
