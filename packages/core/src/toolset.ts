@@ -105,6 +105,7 @@ export const LOAD_RULES: OptionRules<LoadOptions> = {
   ...OFFER_RULES,
   validate: oneOf("lenient", "strict", true, false),
   maxDepth: wholeNumber(0, Number.POSITIVE_INFINITY),
+  sharedFolders: listOf(aPath, "a list of the paths of folders"),
   filter: aFunction,
   bm25Threshold: numberFrom(0, 1),
   search: aRecord,

@@ -1,13 +1,18 @@
 // Bundles a TypeScript file into one ES module with esbuild, where each file still sees its own place.
 
 import { readFile } from "node:fs/promises";
-import { dirname, extname, join, resolve } from "node:path";
+import { dirname, extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BuildOptions, Loader, Plugin } from "esbuild";
 import type { PreparedScript } from "./prepared-script.js";
 import { makePrivateFolder, removeFolder } from "./private-folder.js";
 
 type Esbuild = typeof import("esbuild");
+
+/** The file that a bundle is, in a folder of its own. */
+export const BUNDLE_NAME = "script.mjs";
+/** What runs it. */
+export const BUNDLE_COMMAND: readonly string[] = [process.execPath, "--enable-source-maps"];
 
 /** The esbuild of a file that `import "esbuild"` would load. */
 export function loadEsbuild(file: string): Promise<Esbuild> {
@@ -33,7 +38,7 @@ export async function awaitsAtTop(script: string, { transform }: Esbuild): Promi
 export async function bundle(script: string, { build, transform }: Esbuild): Promise<PreparedScript> {
   const folder = await makePrivateFolder();
   const dispose = () => removeFolder(folder);
-  const outfile = join(folder, "script.mjs");
+  const outfile = join(folder, BUNDLE_NAME);
   try {
     await build({
       entryPoints: [script],
@@ -45,9 +50,9 @@ export async function bundle(script: string, { build, transform }: Esbuild): Pro
       sourcemap: "inline",
       logLevel: "silent",
       banner: { js: asMainProgram(script) },
-      plugins: [missingImports, ownPlaces(transform)],
+      plugins: [missingPackages, ownPlaces(transform)],
     });
-    return { command: [process.execPath, "--enable-source-maps", outfile], dispose };
+    return { command: [...BUNDLE_COMMAND, outfile], dispose };
   } catch (error) {
     await dispose();
     throw error;
@@ -110,16 +115,14 @@ function placeOf(path: string): NonNullable<BuildOptions["define"]> {
 /** Whoever asked for this resolution is this plugin itself. */
 const ASKED = Symbol("asked");
 
-/** What is not found is left for Node to say when it runs, in the words in which it always does. */
-const missingImports: Plugin = {
-  name: "missing-imports",
+/** A package that is not found is left for Node to say when it runs, in the words in which it always does. */
+const missingPackages: Plugin = {
+  name: "missing-packages",
   setup(build) {
-    build.onResolve({ filter: /.*/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+    build.onResolve({ filter: /^[^./]/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
       if (pluginData === ASKED || kind === "entry-point") return undefined;
       const found = await build.resolve(path, { kind, importer, resolveDir, pluginData: ASKED });
-      if (found.errors.length === 0) return found;
-      const isFile = /^\.{0,2}\//.test(path);
-      return { path: isFile ? pathToFileURL(resolve(resolveDir, path)).href : path, external: true };
+      return found.errors.length === 0 ? found : { path, external: true };
     });
   },
 };

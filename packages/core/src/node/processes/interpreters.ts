@@ -5,7 +5,6 @@ import { SkillError } from "../../base/errors.js";
 import { type Command, extensionOf, usualPrograms } from "../interpreter-table.js";
 import type { PreparedScript } from "./prepared-script.js";
 import { findProgram, findPython, isExecutable, isFrom } from "./programs.js";
-import { isPackageModule, MODULE_FLAGS, readDeclaredPackages } from "./python-script.js";
 import { isAnyPython, isPython, isPythonScript, type Runner, runnersFor } from "./runners.js";
 import type { Variables } from "./script-environment.js";
 import type { ScriptFile } from "./script-file.js";
@@ -14,8 +13,11 @@ import { readShebang, type Shebang } from "./shebang.js";
 
 /** Finds the program that runs a script. */
 export interface Interpreters {
-  /** @throws SkillError `script_not_started` when there is none, with those that exist and what to install */
-  prepare(script: ScriptFile): Promise<PreparedScript>;
+  /**
+   * @param isOnlyTold whether nothing is run, so that nothing has to be made for it
+   * @throws SkillError `script_not_started` when there is none, with those that exist and what to install
+   */
+  prepare(script: ScriptFile, isOnlyTold?: boolean): Promise<PreparedScript>;
 }
 
 /** Where and what to look for. */
@@ -75,22 +77,25 @@ export function createInterpreters(settings: InterpreterSettings): Interpreters 
     return [...((await wordsOf(["env"], script)) ?? ["env"]), ...shebang.assignments, ...command];
   }
 
-  async function prepareByItself(script: ScriptFile): Promise<PreparedScript> {
+  async function prepareByItself(script: ScriptFile, isOnlyTold: boolean): Promise<PreparedScript> {
     const head = readHead(script);
     const shebang = readShebang(head, environment);
-    const ofPython = isPythonScript(script.path, shebang);
-    const declared = ofPython ? await readDeclaredPackages(head) : undefined;
+    // Lazy: what is no Python declares nothing of the kind.
+    const python = isPythonScript(script.path, shebang) ? await import("./python-script.js") : undefined;
+    const declared = await python?.readDeclaredPackages(head);
     const hasPackages = declared !== undefined && declared.packages.length > 0;
     const { asked, usual } = runnersFor(script.path, { shebang, hasPackages, isPythonFixed });
     for (const runner of [...asked, ...usual]) {
       const missing = shebang && !asked.includes(runner) ? basename(shebang.program) : undefined;
       // Lazy: few scripts are TypeScript.
-      if (runner === "typescript")
-        return { ...(await (await import("./typescript.js")).prepareTypeScript(script)), missing };
+      if (runner === "typescript") {
+        const { prepareTypeScript } = await import("./typescript.js");
+        return { ...(await prepareTypeScript(script, undefined, isOnlyTold)), missing };
+      }
       const words = await wordsOf(runner, script);
       if (!words) continue;
       const [name = ""] = runner;
-      const flags = isPython(name) && isPackageModule(script, head) ? MODULE_FLAGS : [];
+      const flags = isPython(name) && python?.isPackageModule(script, head) ? python.MODULE_FLAGS : [];
       const command = await withAssignments([...words, ...flags, script.path], shebang, script);
       return { command, missing, declared };
     }
@@ -100,9 +105,9 @@ export function createInterpreters(settings: InterpreterSettings): Interpreters 
   }
 
   return {
-    async prepare(script) {
+    async prepare(script, isOnlyTold = false) {
       const given = commands[extensionOf(script.path)];
-      if (!given) return prepareByItself(script);
+      if (!given) return prepareByItself(script, isOnlyTold);
       const words = await wordsOf(given, script);
       return words ? { command: [...words, script.path] } : refuse(script, [given]);
     },

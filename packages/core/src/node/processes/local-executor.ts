@@ -45,9 +45,9 @@ export interface LocalExecutorOptions {
    * @default a list of places and languages such as PATH, HOME, LANG and TMPDIR; no keys
    */
   readonly inheritEnv?: readonly string[] | undefined;
-  /** The Python that runs `.py`. @default the variable PYTHON, else `python3`, else `python`: the first that works */
+  /** The Python that runs all Python, also what asks for another or for uv. @default the variable PYTHON, else `python3`, else `python`: the first that works */
   readonly pythonPath?: string | undefined;
-  /** More interpreters, or others: extension to command, such as `{".lua": ["lua"], ".py": ["uv", "run"]}`. */
+  /** More interpreters, or others, ahead of what a script's first line asks for: extension to command, such as `{".lua": ["lua"], ".py": ["uv", "run"]}`. */
   readonly interpreters?: Readonly<Record<string, readonly string[]>> | undefined;
   /** How many scripts run at the same time; further ones wait. @default 8 */
   readonly maxConcurrent?: number | undefined;

@@ -57,16 +57,16 @@ export function createLocalRunner(settings: RunnerSettings): LocalRunner {
   const interpreters = createInterpreters(settings);
   const background = settings.keepsBackground ? createBackgroundRuns(killGraceMs) : undefined;
 
-  async function prepare(request: ScriptRequest) {
+  async function prepare(request: ScriptRequest, isOnlyTold: boolean) {
     const script = await locateScript(request);
     const { workFolder = cwd } = request;
     if (workFolder !== undefined) await checkWorkFolder(workFolder);
-    return { script, cwd: workFolder ?? script.directory, ...(await interpreters.prepare(script)) };
+    return { script, cwd: workFolder ?? script.directory, ...(await interpreters.prepare(script, isOnlyTold)) };
   }
 
   return {
     async run(request, { signal, onOutput }, isCopy = false) {
-      const { script, cwd, ...prepared } = await prepare(request);
+      const { script, cwd, ...prepared } = await prepare(request, false);
       const { command, dispose } = prepared;
       const { directory } = script;
       const env = skillVariables(environment, directory);
@@ -83,16 +83,14 @@ export function createLocalRunner(settings: RunnerSettings): LocalRunner {
       }
     },
     async describe(request) {
-      const { script: located, command, dispose } = await prepare(request);
-      await dispose?.();
+      const { script: located, command } = await prepare(request, true);
       // What the last word before the arguments is, is the script, or what was made of it for one run.
       const script =
         command.at(-1) === located.path ? request.scriptName : `${request.scriptName} (bundled by esbuild)`;
       return [...command.slice(0, -1), script, ...toWords(request.args)];
     },
     async check(request) {
-      const { dispose } = await prepare(request);
-      await dispose?.();
+      await prepare(request, true);
     },
     warmUp: ensureWatchdog,
     close: async () => background?.close(),

@@ -41,7 +41,7 @@ export async function adviceFor(
   if (module !== undefined && !isOwnModule(module, script))
     notes.push(await pythonAdvice(module, script, declared?.packages ?? []));
   const name = NODE_ERROR.test(stderr) ? NODE_PACKAGE.exec(stderr)?.[1] : undefined;
-  if (name !== undefined) notes.push(await nodeAdvice(name, script));
+  if (name !== undefined && name !== missing) notes.push(await nodeAdvice(name, script));
   const command = exitCode === 127 ? firstMatch(COMMANDS, stderr) : undefined;
   if (command !== undefined) notes.push(`the command ${command} is not on this machine. Install it`);
   return notes;

@@ -27,11 +27,13 @@ const OWN_FOLDERS = import.meta.url ? [dirname(fileURLToPath(import.meta.url))] 
  * How to run a TypeScript file with Node: by tsx where it is installed, else through esbuild, else by Node itself. What awaits at
  * its top level goes through esbuild also where tsx is, since tsx takes a `.ts` for CommonJS unless a package.json says otherwise.
  *
+ * @param isOnlyTold whether nothing is run: then nothing is made for it either, and what the script imports is not looked at
  * @throws SkillError `script_not_started` when none of them is there, with what to install
  */
 export async function prepareTypeScript(
   { path, directory }: ScriptFile,
   { resolveModule, nodeStripsTypes }: TypeScriptTools = installedTools(),
+  isOnlyTold = false,
 ): Promise<PreparedScript> {
   const find = async (name: string, folders: readonly string[]) => {
     for (const folder of folders) {
@@ -52,9 +54,11 @@ export async function prepareTypeScript(
   const esbuildFile = isAsked ? await findEsbuild() : undefined;
   if (esbuildFile !== undefined) {
     // Lazy: tsx runs most.
-    const { awaitsAtTop, bundle, loadEsbuild } = await import("./esbuild-bundle.js");
+    const { awaitsAtTop, BUNDLE_COMMAND, BUNDLE_NAME, bundle, loadEsbuild } = await import("./esbuild-bundle.js");
     const esbuild = await loadEsbuild(esbuildFile);
-    if (tsx === undefined || (await awaitsAtTop(path, esbuild))) return bundle(path, esbuild);
+    if (tsx === undefined || (await awaitsAtTop(path, esbuild))) {
+      return isOnlyTold ? { command: [...BUNDLE_COMMAND, BUNDLE_NAME] } : bundle(path, esbuild);
+    }
   }
   if (tsx) return { command: [process.execPath, "--import", pathToFileURL(tsx).href, path] };
   if (nodeStripsTypes) return { command: [process.execPath, path] };

@@ -96,6 +96,8 @@ describe("a command", () => {
     expect(await notesOf({ "a.mjs": failing }, "a.mjs")).toEqual([
       "its first line asks for no-such-program, which is not on this machine: another program ran it. Install no-such-program",
     ]);
+    const own = { "a.mjs": "#!/usr/bin/env no-such-program\nimport 'no-such-program';" };
+    expect(await notesOf(own, "a.mjs")).toEqual([expect.stringMatching(/^its first line asks for no-such-program/)]);
     expect(await notesOf({ "a.mjs": "#!/usr/bin/env no-such-program\n" }, "a.mjs")).toBeUndefined();
   });
 });
