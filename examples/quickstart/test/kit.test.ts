@@ -70,7 +70,7 @@ test("F08: core is made of gray-matter, Orama, Zod and zod-to-json-schema", () =
     .join("\n");
   for (const library of libraries) {
     expect(Object.keys(manifest("packages/core")["dependencies"] ?? {})).toContain(library);
-    expect(sources).toMatch(new RegExp(`(from |import\\()"${library}"`));
+    expect(sources).toMatch(new RegExp(`(from |import\\()"${library}(/v4)?"`));
   }
 });
 
