@@ -90,9 +90,10 @@ async function skillFile(entry: CatalogEntry): Promise<ResourceContent> {
 function listFolder(files: readonly SkillEntry[], { paths }: WrittenPath): ResourceContent | undefined {
   for (const path of paths) {
     const folder = path === "." ? "" : `${path}/`;
-    const below = files.filter(({ name }) => name.startsWith(folder));
-    if (below.length === 0) continue;
-    const lines = below.map(({ name }) => `- ${shownLine(name, MAX_SHOWN_PATH)}`);
+    const below = files.map(({ name }) => name).filter((name) => name.startsWith(folder));
+    const names = folder === "" ? [SKILL_FILE, ...below] : below;
+    if (names.length === 0) continue;
+    const lines = names.map((name) => `- ${shownLine(name, MAX_SHOWN_PATH)}`);
     return textContent(folder || "./", `Files in ${folder || "the skill's folder"}:\n${lines.join("\n")}`);
   }
   return undefined;

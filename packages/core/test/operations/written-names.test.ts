@@ -40,8 +40,12 @@ describe("what instructions name can be read", () => {
     const list = "Files in references/:\n- references/guide.md\n- references/deep/forms.md";
     for (const name of ["references/", "references", "{baseDir}/references/"]) expect(await read(name)).toBe(list);
     expect(await read("./")).toBe(
-      "Files in the skill's folder:\n- references/guide.md\n- references/deep/forms.md\n- sample/SKILL.md\n- c#.md\n- windows.md\n- scripts/x.py",
+      "Files in the skill's folder:\n- SKILL.md\n- references/guide.md\n- references/deep/forms.md\n- sample/SKILL.md\n- c#.md\n- windows.md\n- scripts/x.py",
     );
+  });
+
+  test("the folder of a skill without other files is its SKILL.md", async () => {
+    expect(await toolset.readSkillResource("books", "./")).toBe("Files in the skill's folder:\n- SKILL.md");
   });
 
   test("a fragment begins the page at its heading, outside of blocks of code", async () => {
