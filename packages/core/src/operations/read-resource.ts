@@ -48,7 +48,7 @@ export function readResource(
     const entry = await asked.find();
     const written = readWrittenPath(name, entry.skill);
     const files = readableOf(entry);
-    if (meansSkillFile(written) && !files.some((file) => file.name === name)) return skillFile(entry);
+    if (meansSkillFile(written) && !files.some((file) => file.name === name)) return skillFile(entry, written);
     const resolution = await resolveEntry(groupsOf(entry), name, written);
     const { entry: found, candidates: available, nearest, ambiguous, guessed } = resolution;
     const shared = !found || guessed ? await readSharedFile(entry, written, options, gates) : undefined;
@@ -79,11 +79,10 @@ function readableOf(entry: CatalogEntry): readonly SkillEntry[] {
   return groupsOf(entry).flatMap(({ entries }) => entries);
 }
 
-async function skillFile(entry: CatalogEntry): Promise<ResourceContent> {
-  return textContent(
-    SKILL_FILE,
-    decodeSkillText(await readFile(entry, SKILL_FILE, { maxBytes: MAX_SKILL_FILE_BYTES })),
-  );
+async function skillFile(entry: CatalogEntry, { leadsUp }: WrittenPath): Promise<ResourceContent> {
+  const bytes = await readFile(entry, SKILL_FILE, { maxBytes: MAX_SKILL_FILE_BYTES });
+  const content = textContent(SKILL_FILE, decodeSkillText(bytes));
+  return content.kind === "text" ? { ...content, guessed: leadsUp } : content;
 }
 
 /** The files below a folder, where a path means one. */

@@ -34,6 +34,7 @@ describe("what instructions name can be read", () => {
       expect(await read(name)).toContain("description: Finds papers.");
     }
     expect(await read("sample/SKILL.md")).toBe("a sample");
+    expect(await read("../SKILL.md")).toMatch(/description: Finds papers\.[^]*\n\n\[this is SKILL\.md\]$/);
   });
 
   test("a folder is the list of its files", async () => {
@@ -81,6 +82,10 @@ describe("what instructions name can be read", () => {
     expect(await read("skills/books/references/x.md")).toMatch(
       /call read_skill_resource with the skill_name "books" and the resource_name "references\/x.md"/,
     );
+  });
+
+  test("the folder above the skill's is not its own", async () => {
+    for (const path of ["../", "..", "../../"]) expect(await read(path)).toContain("not found");
   });
 
   test("a path that leads out says so, with the names that exist", async () => {
