@@ -1,50 +1,18 @@
 // Packs each published package with `npm pack`, installs it with npm alone beside its peers in an empty folder, and runs
-// there what a user would write, with `import` and with `require`. Needs the built packages and the registry.
+// there what a user would write: with `import`, with `require`, and bundled. Compiles its types as users do. Needs the built
+// packages and the registry.
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { asCommonJs, bundle } from "./check-packages/bundles.mjs";
+import { checkTypes } from "./check-packages/types.mjs";
+import { faultOf, skillFiles, users, withProviders } from "./check-packages/users.mjs";
 import { manifestOf, publishedPackages } from "./published-packages.mjs";
 
-/** How a user of each package gets a skill's text through a tool call of the framework's own form. */
-const users = {
-  core: `
-import { loadSkills } from "@skillplug/core";
-const skills = await loadSkills("./skills");
-console.log(await skills.loadSkill("greeting"));`,
-  "ai-sdk": `
-import { loadSkills, toAiSdkTools } from "@skillplug/ai-sdk";
-const skills = await loadSkills("./skills");
-const tools = await toAiSdkTools(skills);
-const answer = await tools.load_skill.execute({ name: "greeting" }, { toolCallId: "1", messages: [] });
-console.log(answer.text);`,
-  langchain: `
-import { loadSkills, toLangChainTools } from "@skillplug/langchain";
-const skills = await loadSkills("./skills");
-const tools = await toLangChainTools(skills);
-const tool = tools.find(({ name }) => name === "load_skill");
-console.log(await tool.invoke({ name: "greeting" }));`,
-  "openai-agents": `
-import { RunContext } from "@openai/agents";
-import { loadSkills, toOpenAIAgentsTools } from "@skillplug/openai-agents";
-const skills = await loadSkills("./skills");
-const tools = await toOpenAIAgentsTools(skills);
-const tool = tools.find(({ name }) => name === "load_skill");
-console.log(await tool.invoke(new RunContext(), JSON.stringify({ name: "greeting" })));`,
-  "json-schema": `
-import { loadSkills, runOpenAIChatToolCalls, toOpenAIChatTools } from "@skillplug/json-schema";
-const skills = await loadSkills("./skills");
-const tools = await toOpenAIChatTools(skills);
-const { name } = tools.map((tool) => tool.function).find(({ name }) => name === "load_skill");
-const call = { id: "1", type: "function", function: { name, arguments: '{ "name": "greeting" }' } };
-const [message] = await runOpenAIChatToolCalls(skills, { role: "assistant", tool_calls: [call] });
-console.log(message.content);`,
-};
 /** What a user of the command line types, and what it prints. */
-const commandLine = { args: ["skillplug", "list"], expected: "greeting\tGreets people.\n" };
-const skill = "---\nname: greeting\ndescription: Greets people.\n---\nGreet them twice.\n";
-const expected = /^<skill_content name="greeting">.*Greet them twice\..*<\/skill_content>\n$/s;
+const commandLine = { args: ["skillplug", "list"], expected: "greeting\tGreets people, whoever they are.\n" };
 /** All that a tarball may hold. */
 const allowed = /^(?:LICENSE|README\.md|CHANGELOG\.md|package\.json|dist\/[\w/-]+\.(?:js|js\.map|d\.ts))$/;
 
@@ -78,30 +46,36 @@ async function pack(name) {
   ];
 }
 
-/** A package's peers at the versions that are tested here. What they need themselves comes with npm. */
-function peersOf(name) {
+/** What is installed beside a package, at the versions that are tested here. What they need themselves comes with npm. */
+function besides(name) {
   const peers = Object.keys(manifestOf(`packages/${name}`).peerDependencies ?? {});
-  return peers.map((peer) => `${peer}@${manifestOf(`packages/${name}/node_modules/${peer}`).version}`);
+  const others = [...peers, ...(users[name]?.install ?? [])];
+  const versions = others.map((other) => `${other}@${manifestOf(`packages/${name}/node_modules/${other}`).version}`);
+  return [...versions, `@types/node@${manifestOf("node_modules/@types/node").version}`];
 }
 
-/** Installs one package and runs its user's program both ways; resolves to what is wrong. */
+/** Installs one package and runs its user's program in every way; resolves to what is wrong. */
 async function tryOut(name) {
   const folder = join(work, name);
-  mkdirSync(join(folder, "skills/greeting"), { recursive: true });
-  writeFileSync(join(folder, "skills/greeting/SKILL.md"), skill);
-  writeFileSync(join(folder, "package.json"), "{}");
-  const wanted = [...tarballsFor(name), ...peersOf(name)];
-  await npm("install", "--prefix", folder, "--no-audit", "--no-fund", ...wanted);
-  if (name === "cli") return tryCommandLine(folder);
-  const required = users[name].replaceAll(/^import (.+) from (.+);$/gm, "const $1 = require($2);");
-  const programs = { "user.mjs": users[name], "user.cjs": `(async () => {${required}\n})();` };
-  const problems = [];
-  for (const [file, code] of Object.entries(programs)) {
-    writeFileSync(join(folder, file), code);
-    const { stdout, stderr } = await execute(process.execPath, [file], { cwd: folder });
-    if (stderr || !expected.test(stdout)) problems.push(`${file} printed ${JSON.stringify({ stdout, stderr })}`);
+  for (const [path, text] of Object.entries(skillFiles)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
   }
-  return problems;
+  writeFileSync(join(folder, "package.json"), "{}");
+  await npm("install", "--prefix", folder, "--no-audit", "--no-fund", ...tarballsFor(name), ...besides(name));
+  if (name === "cli") return tryCommandLine(folder);
+  const { code } = users[name];
+  writeFileSync(join(folder, "user.mjs"), code);
+  writeFileSync(join(folder, "user.cjs"), await asCommonJs(code));
+  const problems = [];
+  for (const file of ["user.mjs", "user.cjs", ...(await bundle(folder, name))]) {
+    const printed = await withProviders((env) =>
+      execute(process.execPath, [file], { cwd: folder, env: { ...process.env, ...env } }),
+    );
+    const fault = faultOf(printed);
+    if (fault) problems.push(`${file} printed ${fault}`);
+  }
+  return [...problems, ...(await checkTypes(folder, manifestOf(`packages/${name}`).name))];
 }
 
 async function tryCommandLine(cwd) {

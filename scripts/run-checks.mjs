@@ -15,7 +15,7 @@ const checks = [
   ["coverage of core", "npm run --silent test:coverage"],
   ["every export is documented", "npm run --silent --prefix docs api"],
   ["documentation site and its links", "npm run --silent --prefix docs build"],
-  ["packages as npm installs them", "node scripts/check-packages.mjs"],
+  ["packages as users install, bundle and compile them", "node scripts/check-packages.mjs"],
 ];
 
 const failed = [];

@@ -21,8 +21,11 @@ export async function runWithOpenAI({ model, connection, skills, prompt }: Task)
   const request = { model, messages, tools: await toOpenAIChatTools(skills) };
   let completion = await client.chat.completions.create(request);
   let turns = 1;
-  while (completion.choices[0]?.finish_reason === "tool_calls" && turns < MAX_TURNS) {
-    messages.push(completion.choices[0].message, ...(await runOpenAIChatToolCalls(skills, completion)));
+  while (completion.choices[0]?.message.tool_calls?.length && turns < MAX_TURNS) {
+    messages.push(
+      completion.choices[0].message,
+      ...(await runOpenAIChatToolCalls(skills, completion, { ownTools: [] })),
+    );
     completion = await client.chat.completions.create(request);
     turns += 1;
   }
@@ -38,7 +41,7 @@ export async function runWithAnthropic({ model, connection, skills, prompt }: Ta
   let response = await client.messages.create(request);
   let turns = 1;
   while (response.stop_reason === "tool_use" && turns < MAX_TURNS) {
-    const answers = await runAnthropicToolCalls(skills, response);
+    const answers = await runAnthropicToolCalls(skills, response, { ownTools: [] });
     messages.push({ role: "assistant", content: response.content }, { role: "user", content: answers });
     response = await client.messages.create(request);
     turns += 1;
@@ -55,7 +58,7 @@ export async function runWithGemini({ model, connection, skills, prompt }: Task)
   let response = await client.models.generateContent({ model, contents, config });
   let turns = 1;
   while (response.functionCalls?.length && turns < MAX_TURNS) {
-    const answers = await runGeminiToolCalls(skills, response);
+    const answers = await runGeminiToolCalls(skills, response, { ownTools: [] });
     contents.push({ ...response.candidates?.[0]?.content }, { role: "user", parts: answers });
     response = await client.models.generateContent({ model, contents, config });
     turns += 1;

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
+import { folderWith } from "@skillplug/testing/temporary-folder";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
 
@@ -61,7 +61,7 @@ test("outside Node, core's entry imports nothing of Node", () => {
 });
 
 test("importing core loads no heavy library", () => {
-  const heavy = ["gray-matter", "zod", "zod-to-json-schema", "@orama/orama", "@orama/stopwords", "@orama/stemmers"];
+  const heavy = ["gray-matter", "zod/v4", "zod-to-json-schema", "@orama/orama", "@orama/stopwords", "@orama/stemmers"];
   for (const library of heavy) expect([...external("node")]).not.toContain(library);
 });
 
@@ -169,7 +169,9 @@ test.each([
   { name: "in chunks", format: "esm", splitting: true },
   { name: "as CommonJS", format: "cjs", splitting: false },
 ] as const)("the entry bundles for Node $name, and what is loaded later works", async ({ format, splitting }) => {
-  const folder = await folderWith({ "a/SKILL.md": skillText("a"), "a/run.sh": "echo ran" });
+  // Needs more than the fast path for front matter: gray-matter, which an ES module in one file cannot load.
+  const nested = "---\nname: a\ndescription: >\n  Finds\n  papers\nmetadata:\n  tags:\n    - x\n---\n# A\n";
+  const folder = await folderWith({ "a/SKILL.md": nested, "a/run.sh": "echo ran" });
   const code = `
     import { SkillsToolset } from ${JSON.stringify(entry)};
     (async () => {

@@ -28,9 +28,12 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
 /** The roof, from the lowest to the highest; each may import from all folders and from those before it. */
 const ROOF = ["adapter", "toolset", "load-skills", "file-system-discovery", "index"];
 
-/** What the sources of each package may import besides themselves, types included. */
+/**
+ * What the sources of each package may import besides themselves, types included. Zod only as `zod/v4`, as the AI SDK imports it:
+ * where both names lie in one bundle of esbuild's, one of them is initialised too late, and the program dies when it starts.
+ */
 const PACKAGES: Readonly<Record<string, RegExp>> = {
-  core: /^(?:node:.+|@cfworker\/json-schema|@orama\/(?:orama|stemmers|stopwords)(?:\/.+)?|esbuild|fastest-levenshtein|github-slugger|gray-matter|js-yaml|tokenx|unhomoglyph|zod|zod-to-json-schema)$/,
+  core: /^(?:node:.+|@cfworker\/json-schema|@orama\/(?:orama|stemmers|stopwords)(?:\/.+)?|esbuild|fastest-levenshtein|github-slugger|gray-matter|js-yaml|smol-toml|tokenx|unhomoglyph|zod\/v4|zod-to-json-schema)$/,
   "ai-sdk": /^(?:@skillplug\/core(?:\/adapter)?|ai)$/,
   "json-schema": /^@skillplug\/core(?:\/adapter)?$/,
   langchain: /^(?:@skillplug\/core(?:\/adapter)?|@langchain\/core(?:\/.+)?)$/,

@@ -1,8 +1,7 @@
 // Anthropic's Messages API: the tools' definitions, and the answers to calls.
 
 import type { ContentPart, JsonObjectSchema, SkillTools, ToolResult } from "@skillplug/core";
-import type { ApprovedCallOptions } from "@skillplug/core/adapter";
-import { runToolCalls, toParts } from "./run-tool-calls.js";
+import { runToolCalls, type ToolCallsOptions, toParts } from "./run-tool-calls.js";
 import { type DefinitionOptions, toJsonSchemas } from "./to-json-schemas.js";
 
 /** A tool's definition for the Messages API. Fits `Anthropic.Tool`. */
@@ -56,7 +55,7 @@ export async function toAnthropicTools(
 export function runAnthropicToolCalls(
   skills: SkillTools,
   response: AnthropicResponse,
-  options?: ApprovedCallOptions,
+  options?: ToolCallsOptions,
 ): Promise<AnthropicToolResult[]> {
   const calls = response.content.flatMap(({ type, id, name, input }) =>
     type === "tool_use" && id !== undefined && name !== undefined ? [{ id, name, input }] : [],

@@ -1,8 +1,7 @@
 // Google's Gemini API: the tools' definitions, and the answers to calls.
 
 import type { ContentPart, JsonObjectSchema, SkillTools, ToolResult } from "@skillplug/core";
-import type { ApprovedCallOptions } from "@skillplug/core/adapter";
-import { runToolCalls, toParts } from "./run-tool-calls.js";
+import { runToolCalls, type ToolCallsOptions, toParts } from "./run-tool-calls.js";
 import { toJsonSchemas } from "./to-json-schemas.js";
 
 /** One function's definition. Fits `FunctionDeclaration` of `@google/genai`. */
@@ -61,7 +60,7 @@ export async function toGeminiTools(skills: SkillTools): Promise<GeminiTool[]> {
 export function runGeminiToolCalls(
   skills: SkillTools,
   response: GeminiResponse,
-  options?: ApprovedCallOptions,
+  options?: ToolCallsOptions,
 ): Promise<GeminiFunctionResponse[]> {
   const calls = (response.candidates?.[0]?.content?.parts ?? []).flatMap(({ functionCall: call }) =>
     call?.name === undefined ? [] : [{ id: call.id, name: call.name, input: call.args }],

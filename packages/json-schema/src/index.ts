@@ -40,4 +40,5 @@ export {
   runOpenAIResponsesToolCalls,
   toOpenAIResponsesTools,
 } from "./openai-responses.js";
+export type { ToolCallsOptions } from "./run-tool-calls.js";
 export { type DefinitionOptions, type JsonSchemaTool, toJsonSchemas } from "./to-json-schemas.js";

@@ -1,8 +1,7 @@
 // OpenAI's Chat Completions API: the tools' definitions, and the answers to calls.
 
 import type { SkillTools } from "@skillplug/core";
-import type { ApprovedCallOptions } from "@skillplug/core/adapter";
-import { runToolCalls } from "./run-tool-calls.js";
+import { runToolCalls, type ToolCallsOptions } from "./run-tool-calls.js";
 import { type DefinitionOptions, type JsonSchemaTool, toJsonSchemas } from "./to-json-schemas.js";
 
 /** A tool's definition for Chat Completions. Fits `OpenAI.ChatCompletionFunctionTool`. */
@@ -52,7 +51,7 @@ export async function toOpenAIChatTools(
 export function runOpenAIChatToolCalls(
   skills: SkillTools,
   completionOrMessage: OpenAIChatCompletion | OpenAIChatMessage,
-  options?: ApprovedCallOptions,
+  options?: ToolCallsOptions,
 ): Promise<OpenAIChatToolMessage[]> {
   const message = "choices" in completionOrMessage ? completionOrMessage.choices[0]?.message : completionOrMessage;
   const calls = (message?.tool_calls ?? []).flatMap(({ id, function: called }) =>

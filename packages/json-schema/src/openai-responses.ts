@@ -1,8 +1,7 @@
 // OpenAI's Responses API: the tools' definitions, and the answers to calls.
 
 import type { ContentPart, SkillTools, ToolResult } from "@skillplug/core";
-import type { ApprovedCallOptions } from "@skillplug/core/adapter";
-import { runToolCalls, toParts } from "./run-tool-calls.js";
+import { runToolCalls, type ToolCallsOptions, toParts } from "./run-tool-calls.js";
 import { type DefinitionOptions, type JsonSchemaTool, toJsonSchemas } from "./to-json-schemas.js";
 
 /** A tool's definition for the Responses API. Fits `OpenAI.Responses.FunctionTool`. */
@@ -53,7 +52,7 @@ export async function toOpenAIResponsesTools(
 export function runOpenAIResponsesToolCalls(
   skills: SkillTools,
   response: OpenAIResponsesResponse,
-  options?: ApprovedCallOptions,
+  options?: ToolCallsOptions,
 ): Promise<OpenAIResponsesToolOutput[]> {
   const calls = response.output.flatMap(({ type, call_id: id, name, arguments: input }) =>
     type === "function_call" && id && name ? [{ id, name, input }] : [],

@@ -1,4 +1,4 @@
-import type { ApprovalRequest, ToolCallOptions } from "@skillplug/core";
+import type { ApprovalRequest, ToolCallOptions, ToolResult } from "@skillplug/core";
 import { handWrittenTool, skillsOf } from "@skillplug/testing";
 import { expect, test } from "vitest";
 import type { ApprovedCallOptions } from "../src/index.js";
@@ -28,6 +28,21 @@ test("calls of other tools are left to the caller", async () => {
   const calls = [call("1", "weather"), call("2", "load_skill"), call("3", "toString"), call("4", "run_skill_script")];
   expect(await runToolCalls(skillsOf(handWrittenTool()), calls, ({ id }) => id)).toEqual(["2"]);
   expect(await runToolCalls(skillsOf(), calls, ({ id }) => id)).toEqual([]);
+});
+
+test("with ownTools, their calls alone are left to the caller, and a name that the model has made up is answered", async () => {
+  const calls = [call("1", "weather"), call("2", "load_skill"), call("3", "made\nup"), call("4", "toString")];
+  const toAnswer = ({ id }: { id: string }, result: ToolResult) => [id, result.ok, result.text];
+  const answers = await runToolCalls(skillsOf(handWrittenTool()), calls, toAnswer, { ownTools: ["weather"] });
+  expect(answers.map(([id, ok]) => [id, ok])).toEqual([
+    ["2", true],
+    ["3", false],
+    ["4", false],
+  ]);
+  expect(answers[1]?.[2]).toBe("Error: There is no tool 'made up'. The tools are load_skill, weather.");
+  expect(await runToolCalls(skillsOf(), [call("1", "x")], toAnswer, { ownTools: [] })).toEqual([
+    ["1", false, "Error: There is no tool 'x'. There are no tools."],
+  ]);
 });
 
 test("every call gets the options", async () => {

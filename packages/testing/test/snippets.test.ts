@@ -21,8 +21,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Runs a program, and throws unless it did what its reader expects. */
-async function run(program: Program): Promise<void> {
+/** Runs a program, and resolves to what it printed. */
+async function execute(program: Program): Promise<string> {
   for (const [name, value] of Object.entries(servers.environmentFor(program.code))) vi.stubEnv(name, value);
   const printed: string[] = [];
   vi.spyOn(console, "log").mockImplementation((...values) => void printed.push(format(...values)));
@@ -32,6 +32,12 @@ async function run(program: Program): Promise<void> {
   } finally {
     remove();
   }
+  return printed.join("\n");
+}
+
+/** Runs a program, and throws unless it did what its reader expects. */
+async function run(program: Program): Promise<void> {
+  const printed = await execute(program);
   if (!usesModel(program)) return;
   expect(snippetModel.ended.length, "no conversation with the model came to its end").toBeGreaterThan(0);
   expect(snippetModel.ended.length, "a conversation did not come to its end").toBe(snippetModel.begun);
@@ -41,7 +47,7 @@ async function run(program: Program): Promise<void> {
     expect(answer("run_skill_script")).toContain("Usage: search.mjs");
     if (/\bweather\b/.test(program.code)) expect(answer("weather")).toBe(WEATHER.answer);
   }
-  if (/\bconsole\.log\(/.test(program.code)) expect(printed.join("\n")).toContain(LAST_WORDS);
+  if (/\bconsole\.log\(/.test(program.code)) expect(printed).toContain(LAST_WORDS);
 }
 
 /** Whether the program puts the skills before a model. */
@@ -54,6 +60,25 @@ describe("the code of the READMEs and guides runs", () => {
     const lacksPython = /runSkillScript\("csv-profiler"/.test(program.code) && !hasProgram("python3");
     test.skipIf(lacksPython)(program.place, () => run(program));
   }
+});
+
+describe("a loop of a raw API", () => {
+  const loops = allPrograms(root).filter(({ code }) => /\brun\w+ToolCalls\(/.test(code));
+  test("is shown for each of them", () => expect(loops.length).toBeGreaterThan(8));
+
+  test.each(loops)("answers a name that the model has made up: $place", async (program) => {
+    snippetModel.reset({ makesUp: true });
+    // A call without an answer would be refused by the server, as by every provider.
+    await run(program);
+    const names = snippetModel.ended.flatMap((answers) => answers.map(({ name }) => name));
+    expect(names).toContain("made_up");
+  });
+
+  test.each(loops)("does not go on for ever: $place", async (program) => {
+    snippetModel.reset({ isEndless: true });
+    await execute(program);
+    expect(snippetModel.requests.length).toBeGreaterThan(10);
+  });
 });
 
 describe("a program is found out that", () => {

@@ -20,7 +20,15 @@ export function loadMatter(): Promise<Matter> {
 }
 
 async function load(): Promise<Matter> {
-  const { default: matter } = await import("gray-matter");
+  try {
+    return withOurEngine((await import("gray-matter")).default);
+  } catch {
+    // Bundled as an ES module by esbuild it cannot require Node's `fs`; the YAML parser alone reads the same.
+    return (await import("./yaml-only.js")).loadMatter();
+  }
+}
+
+function withOurEngine(matter: typeof import("gray-matter")): Matter {
   return (block, parse) => {
     let data: FrontMatter | undefined;
     const yaml = {

@@ -7,6 +7,7 @@ import type { lookAtFolder as LookAtFolder } from "./folders/look-at-folder.js";
 import type { keepOutput as KeepOutput } from "./processes/keep-output.js";
 import type { stageFiles as StageFiles } from "./processes/stage-files.js";
 import type { readContainedFile as ReadContainedFile } from "./read-contained-file.js";
+import type { sharedFolders as SharedFolders } from "./shared-folders.js";
 
 export { eventChannels } from "./diagnostics-channels.js";
 export { type DirectoryOptions, directory } from "./folders/directory.js";
@@ -16,6 +17,12 @@ export { type LocalExecutorOptions, LocalScriptExecutor, localExecutor } from ".
 /** Lazy: loads read-contained-file.ts with the first file. */
 export const readContainedFile: typeof ReadContainedFile = async (folder, path, limits) =>
   (await import("./read-contained-file.js")).readContainedFile(folder, path, limits);
+
+/** Lazy: loads shared-folders.ts with the first file. */
+export const sharedFolders: typeof SharedFolders = (folders) => async (skill, path, limits) => {
+  const shared = await import("./shared-folders.js");
+  return shared.sharedFolders(folders)(skill, path, limits);
+};
 
 /** Lazy: loads processes/stage-files.ts with the first script that needs it. */
 export const stageFiles: typeof StageFiles = async (fill) =>

@@ -52,6 +52,8 @@ export const eventChannels: typeof node.eventChannels = () => ({
   trace: (_, work) => work(),
 });
 
+export const sharedFolders: typeof node.sharedFolders = () => async () => undefined;
+
 export const readContainedFile: typeof node.readContainedFile = async (_folder, path) => {
   throw unsupported(`Files such as ${path}`, "StaticSkillResource or a function");
 };

@@ -5,6 +5,7 @@ import type { ApprovalRequest } from "../base/approval-request.js";
 import type { ScriptArguments, Skill } from "../base/skill.js";
 import type { ApprovalCall, ToolCallOptions } from "../base/tool.js";
 import type { LiveCatalog } from "../catalog/live-catalog.js";
+import type { ReadShared } from "../files/read-shared.js";
 import type { ResourceContent } from "../files/resource-content.js";
 import type { ScriptResult } from "../scripts/executor.js";
 import type { ApprovalRule } from "./approval.js";
@@ -54,14 +55,19 @@ function loadRunning() {
 }
 
 /** Puts the operations on one catalogue together. */
-export function createOperations(catalog: LiveCatalog, gates: ScriptGates, search: SearchCatalog): Operations {
+export function createOperations(
+  catalog: LiveCatalog,
+  gates: ScriptGates,
+  search: SearchCatalog,
+  readShared?: ReadShared,
+): Operations {
   const ask = (skillName: string) => askFor(catalog, skillName);
   return {
     catalog,
     approvalRule: gates,
     load: (skillName) => loadSkill(ask(skillName), gates),
     read: (skillName, resourceName, args, options = {}) =>
-      readResource(ask(skillName), resourceName, args, options, gates),
+      readResource(ask(skillName), resourceName, args, options, { ...gates, readShared }),
     async run(skillName, scriptName, args, options = {}) {
       const [{ runScript }, { withCleanOutput }] = await loadRunning();
       return withCleanOutput(options, (clean) => runScript(ask(skillName), scriptName, args, clean, gates));

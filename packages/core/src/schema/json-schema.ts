@@ -1,6 +1,6 @@
 // Converts an input schema of any supported library to plain JSON Schema. Loads Zod.
 
-import { z } from "zod";
+import { z } from "zod/v4";
 import { zodToJsonSchema } from "zod-to-json-schema";
 import { SkillError } from "../base/errors.js";
 import { isRecord } from "../base/is-record.js";

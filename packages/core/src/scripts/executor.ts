@@ -40,6 +40,8 @@ export interface ScriptResult {
   readonly skillChanges?: FolderChanges | undefined;
   /** What it wrote into the private copy of its skill that it ran from, and where that is now; absent where it wrote nothing. */
   readonly kept?: KeptOutput | undefined;
+  /** What there is to say beside its output, a sentence each: a package that it seems to miss, or that its name was guessed. */
+  readonly notes?: readonly string[] | undefined;
   /** What a function threw that stands for the script, or that runs it. */
   readonly cause?: unknown;
   /** Set when it did not run to its own end: why not. `script_failed` says that it broke a limit, such as that of its output. */

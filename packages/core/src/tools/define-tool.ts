@@ -30,7 +30,8 @@ export function defineTool<Input>({ input, answer, failureText, ...rest }: ToolD
   };
 }
 
-function toFailure(error: unknown, failureText = toLine): ToolResult {
+/** Whatever was thrown as an answer, within its bound. */
+export function toFailure(error: unknown, failureText = toLine): ToolResult {
   const write = SkillScriptExecutionError.isInstance(error) ? failureText : toLine;
   const message = write(messageOf(error));
   const code = codeOf(error);

@@ -1,6 +1,6 @@
 // The tool load_skill: its definition, and the list of skills in its description.
 
-import { z } from "zod";
+import { z } from "zod/v4";
 import type { SkillTool, ToolName } from "../base/tool.js";
 import type { Operations } from "../operations/operations.js";
 import { formatSkillPage } from "../prompt/format-skill.js";

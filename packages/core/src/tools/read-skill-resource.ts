@@ -1,6 +1,6 @@
 // The tool read_skill_resource: text in pages, images and files as attachments.
 
-import { z } from "zod";
+import { z } from "zod/v4";
 import { codeOf, SkillError } from "../base/errors.js";
 import type { ContentPart, SkillTool, ToolResult } from "../base/tool.js";
 import { findHeading } from "../files/heading.js";

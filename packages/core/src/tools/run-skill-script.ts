@@ -1,6 +1,6 @@
 // The tool run_skill_script: its definition, when it needs an approval, and its answer.
 
-import { z } from "zod";
+import { z } from "zod/v4";
 import { SkillScriptExecutionError } from "../base/errors.js";
 import type { SkillTool } from "../base/tool.js";
 import { asksFramework } from "../operations/approval.js";

@@ -1,6 +1,6 @@
 // How tools read their input: JSON text, `null` for absent, and aliases of parameters are accepted.
 
-import { z } from "zod";
+import { z } from "zod/v4";
 import { messageOf, SkillError } from "../base/errors.js";
 import { isRecord } from "../base/is-record.js";
 import type { JsonObjectSchema, ToolName } from "../base/tool.js";

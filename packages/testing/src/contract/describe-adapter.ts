@@ -5,6 +5,7 @@ import { contractFor } from "./contract.js";
 import { testControl } from "./control.js";
 import { testFailures } from "./failures.js";
 import type { AdapterHarness } from "./harness.js";
+import { testInvocation } from "./invocation.js";
 import { testRuns } from "./runs.js";
 import { testTools } from "./tools.js";
 
@@ -19,6 +20,7 @@ export function describeAdapter(name: string, harness: AdapterHarness): void {
     testTools(contract);
     testFailures(contract);
     testRuns(contract);
+    testInvocation(contract);
     testControl(contract);
     testApprovals(contract);
   });

@@ -83,7 +83,8 @@ function toMessage({ text, calls }: ModelReply) {
     role: "assistant",
     content: text || null,
     refusal: null,
-    ...(calls.length > 0 && { tool_calls: toolCalls }),
+    // Empty where there are none, as other servers that speak this API have it; OpenAI's leaves it out.
+    tool_calls: toolCalls,
   };
 }
 

@@ -212,6 +212,7 @@ function settingsOf(options: LocalExecutorOptions): RunnerSettings {
     keepsBackground: background === "keep",
     environment: scriptEnvironment(parentEnvironment, inheritEnv, env),
     pythons: options.pythonPath ? [options.pythonPath] : usualPythons(parentEnvironment),
+    isPythonFixed: Boolean(options.pythonPath),
     commands: options.interpreters ?? {},
   };
 }
