@@ -1,11 +1,12 @@
 // What a script costs through `run_skill_script`, against a bare `spawn` of the same interpreter with the same file and piped
 // output. Warm: both in one process that has run scripts before. Cold: whole processes that take turns; each loads the toolset,
 // lists the skills and gets the tools, waits a moment as an agent waits for its model, and then times its first run alone.
-// `npm run bench exec -- --at-once` waits no moment.
+// `npm run bench exec -- --at-once` waits no moment. The work folder, which is looked at before and after each run, has a
+// hundred files; for comparison it is the largest that is looked at whole as well.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { basename, delimiter, dirname, join } from "node:path";
 import { loadSkills, localExecutor } from "@skillplug/core";
 import { report } from "./measure.mjs";
 
@@ -28,11 +29,26 @@ const kinds = [
 
 const folder = mkdtempSync(join(tmpdir(), "skillplug-bench-"));
 const skill = join(folder, "runs");
+const works = {
+  usual: join(folder, "..", `${basename(folder)}-usual`),
+  large: join(folder, "..", `${basename(folder)}-large`),
+};
 
 function prepare() {
   mkdirSync(join(skill, "scripts"), { recursive: true });
   writeFileSync(join(skill, "SKILL.md"), "---\nname: runs\ndescription: Runs scripts\n---\n");
   for (const { file, text } of kinds) writeFileSync(join(skill, "scripts", file), text);
+  fill(works.usual, 100);
+  fill(works.large, 1_700);
+}
+
+/** Ten files a folder. */
+function fill(work, count) {
+  for (let number = 0; number < count; number += 1) {
+    const below = join(work, `part-${Math.floor(number / 10)}`);
+    mkdirSync(below, { recursive: true });
+    writeFileSync(join(below, `${number}.txt`), "x");
+  }
 }
 
 /** What a user would write without us. */
@@ -93,7 +109,7 @@ function coldProgram(kind, contender) {
 if (result.text.trim() !== "done") throw new Error(result.text);`;
   return `import { spawn } from "node:child_process";
 import { loadSkills } from ${JSON.stringify(import.meta.resolve("@skillplug/core"))};
-const skills = await loadSkills(${JSON.stringify(folder)});
+const skills = await loadSkills(${JSON.stringify(folder)}, { workFolder: ${JSON.stringify(works.usual)} });
 await skills.listSkills();
 const tool = (await skills.getTools()).find(({ name }) => name === "run_skill_script");
 await new Promise((resolve) => setTimeout(resolve, ${WAIT_MS}));
@@ -112,12 +128,16 @@ function cold(kind, contender) {
 try {
   prepare();
   console.log(`medians of interleaved rounds, Node ${process.version}; a ratio is the median of the rounds' ratios`);
-  const tools = await (await loadSkills(folder)).getTools();
-  const tool = tools.find(({ name }) => name === "run_skill_script");
+  const toolIn = async (workFolder, options = {}) => {
+    const tools = await (await loadSkills(folder, { workFolder, ...options })).getTools();
+    return tools.find(({ name }) => name === "run_skill_script");
+  };
+  const [tool, inLarge] = [await toolIn(works.usual), await toolIn(works.large)];
   for (const kind of kinds) {
     const contenders = [
       ["spawn", () => timed(() => bare(kind))],
       ["run_skill_script", () => timed(() => ours(tool, kind))],
+      ["… in 1,700 files", () => timed(() => ours(inLarge, kind))],
     ];
     await compare(`${kind.name}, warm`, contenders, WARM_ROUNDS);
   }
@@ -129,7 +149,7 @@ try {
     await compare(`${kind.name}, cold`, contenders, COLD_ROUNDS, 1);
   }
   const executor = localExecutor({ maxConcurrent: AT_ONCE });
-  const many = (await (await loadSkills(folder, { executor })).getTools()).find(({ name }) => name === tool.name);
+  const many = await toolIn(works.usual, { executor });
   const all = (run) => () => timed(() => Promise.all(Array.from({ length: AT_ONCE }, run)));
   const contenders = [
     ["spawn", all(() => bare(kinds[0]))],
@@ -137,5 +157,5 @@ try {
   ];
   await compare(`${AT_ONCE} shell scripts at once`, contenders, AT_ONCE_ROUNDS);
 } finally {
-  rmSync(folder, { recursive: true });
+  for (const made of [folder, ...Object.values(works)]) rmSync(made, { recursive: true, force: true });
 }

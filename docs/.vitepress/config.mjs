@@ -26,6 +26,7 @@ export default defineConfig({
         text: "Start",
         items: [
           page("Quickstart", "/quickstart"),
+          page("Bring your skills", "/bring-your-skills"),
           page("Writing skills", "/writing-skills"),
           page("Best practices", "/best-practices"),
         ],

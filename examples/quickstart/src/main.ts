@@ -1,6 +1,6 @@
 // One task on the skills of this repository, through every adapter: `npm run quickstart -- --help`.
 import { fileURLToPath } from "node:url";
-import { loadSkills, localExecutor } from "@skillplug/core";
+import { loadSkills } from "@skillplug/core";
 import { type Choice, HELP, hasApiKey, readArguments, UsageError } from "./arguments.js";
 import { type PlayedRun, play } from "./play.js";
 import { print, printWrapped } from "./print.js";
@@ -27,9 +27,8 @@ try {
 }
 
 async function quickstart({ runs, model }: Choice): Promise<void> {
-  // Scripts of these skills start in the folder where sales.csv lies: that of the user, not that of the skill.
-  const executor = localExecutor({ cwd: pathOf("..") });
-  const skills = await loadSkills(pathOf("../../../skills"), { executor });
+  // The user's folder, where sales.csv lies, wherever this program is started.
+  const skills = await loadSkills(pathOf("../../../skills"), { workFolder: pathOf("..") });
 
   print("Skillplug quickstart", { style: "bold" });
   printWrapped(model ? `Model: ${model.provider}:${model.name}` : whyScripted());

@@ -179,10 +179,11 @@ test("B42: no framework, server, registry or user interface in core: it adds to 
   expect(Object.keys(core).filter((name) => /marketplace|orchestrat|registry|role|permission/i.test(name))).toEqual([]);
 });
 
-/** Where a call that blocks is right: it waits for no disk, or for one that the start of a script waits for anyway; nothing may come between it and what follows; or (a folder that could not be listed) it is rare. */
+/** Where a call that blocks is right: it waits for no disk, or for one that the start of a script waits for anyway (a work folder is looked at in slices); nothing may come between it and what follows; or (a folder that could not be listed) it is rare. */
 const NEVER_WAITING: Readonly<Record<string, RegExp>> = {
   "node/file-calls.ts": /^(?:existsSync\(DESCRIPTORS\)|readlinkSync\(`\$\{DESCRIPTORS\})/,
-  "node/processes/working-folder.ts": /^existsSync\(folder\)/,
+  "node/folders/look-at-folder.ts": /^(?:lstatSync|readdirSync)\(/,
+  "node/processes/working-folder.ts": /^(?:existsSync|realpathSync\.native)\(folder\)/,
   "node/folders/read-many.ts": /^closeSync\(descriptor\)/,
   "node/folders/reaches.ts": /^realpathSync\.native\(path\)/,
   "node/processes/inherited-descriptors.ts":

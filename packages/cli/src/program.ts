@@ -5,6 +5,7 @@ import type { Outcome } from "./base/outcome.js";
 import type { Terminal } from "./base/terminal.js";
 import { cliVersion } from "./base/version.js";
 import { collect, seconds, wholeNumber } from "./option-parsers.js";
+import type { Places } from "./skills/load.js";
 
 /** The commands with their arguments and options, in the order of the help. A command's own code is loaded when it is used. */
 export function createProgram(terminal: Terminal, finish: Surroundings["finish"]): Command {
@@ -16,14 +17,19 @@ export function createProgram(terminal: Terminal, finish: Surroundings["finish"]
       `a folder with skills; repeatable, a later one wins (default: ${FOLDERS}, an earlier one wins)`,
       collect,
     )
+    .option(
+      "--max-depth <number>",
+      "how many folders below that a skill may lie (default: 3; folders of hosts and plugins at any depth)",
+      wholeNumber(0, MAX_DEPTH),
+    )
     .option("--json", "print data for programs")
     .option("--no-color", "no colour; so does the variable NO_COLOR")
     .configureHelp({ showGlobalOptions: true })
     .addHelpText("after", EPILOGUE)
     .usage("[options] [command]");
   const globals = () => program.opts<GlobalOptions>();
-  const directories = () => globals().dir ?? [];
-  const surroundings = { terminal, directories, wantsJson: () => globals().json === true, finish };
+  const places = () => ({ directories: globals().dir ?? [], maxDepth: globals().maxDepth });
+  const surroundings = { terminal, places, wantsJson: () => globals().json === true, finish };
   addOverview(program, surroundings);
   addList(program, surroundings);
   addSearch(program, surroundings);
@@ -43,6 +49,7 @@ export function createProgram(terminal: Terminal, finish: Surroundings["finish"]
 /** The options that every command has. */
 export interface GlobalOptions {
   readonly dir?: readonly string[] | undefined;
+  readonly maxDepth?: number | undefined;
   readonly json?: boolean | undefined;
   readonly color: boolean;
 }
@@ -50,8 +57,8 @@ export interface GlobalOptions {
 /** What the commands are given. */
 interface Surroundings {
   readonly terminal: Terminal;
-  /** The folders that were named. */
-  directories(): readonly string[];
+  /** Where to look for skills. */
+  places(): Places;
   wantsJson(): boolean;
   /** Takes what a command came to. */
   finish(outcome: Promise<Outcome>): Promise<void>;
@@ -60,29 +67,31 @@ interface Surroundings {
 const FOLDERS = "./skills, ./.agents/skills, ./.claude/skills";
 const EPILOGUE = `
 Exit codes: 0 ok, 1 findings, 2 usage, 3 not found, 4 denied, 5 script failed, 6 timed out, 130 interrupted.`;
+/** Deeper than any path leads. */
+const MAX_DEPTH = 1_000;
 /** More than any model takes. */
 const MAX_TOKENS = 1_000_000_000;
 
 /** What `skillplug` does without a command. */
-function addOverview(program: Command, { directories, finish }: Surroundings): void {
+function addOverview(program: Command, { places, finish }: Surroundings): void {
   program.action(() => {
     const [unknown] = program.args;
     if (unknown === undefined) {
-      return finish(import("./commands/overview.js").then(({ overview }) => overview(directories())));
+      return finish(import("./commands/overview.js").then(({ overview }) => overview(places())));
     }
     const names = program.commands.map((command) => command.name()).join(", ");
     return program.error(`error: unknown command '${unknown}'. The commands are ${names}.`);
   });
 }
 
-function addList(program: Command, { directories, finish }: Surroundings): void {
+function addList(program: Command, { places, finish }: Surroundings): void {
   program
     .command("list")
     .description("every skill and what it is for")
-    .action(() => finish(import("./commands/list.js").then(({ list }) => list(directories()))));
+    .action(() => finish(import("./commands/list.js").then(({ list }) => list(places()))));
 }
 
-function addSearch(program: Command, { directories, finish }: Surroundings): void {
+function addSearch(program: Command, { places, finish }: Surroundings): void {
   program
     .command("search")
     .argument("<query...>", "what the skill should do")
@@ -90,45 +99,45 @@ function addSearch(program: Command, { directories, finish }: Surroundings): voi
     .option("--explain", "what each skill was found by: words, and the lines that fit best")
     .description("the skills that fit a request, the best first")
     .action((words: string[], options: { limit: number; explain?: boolean }) =>
-      finish(import("./commands/search.js").then(({ search }) => search(words.join(" "), directories(), options))),
+      finish(import("./commands/search.js").then(({ search }) => search(words.join(" "), places(), options))),
     );
 }
 
-function addShow(program: Command, { directories, finish }: Surroundings): void {
+function addShow(program: Command, { places, finish }: Surroundings): void {
   program
     .command("show")
     .argument("<skill>")
     .description("one skill whole")
-    .action((name: string) => finish(import("./commands/show.js").then(({ show }) => show(name, directories()))));
+    .action((name: string) => finish(import("./commands/show.js").then(({ show }) => show(name, places()))));
 }
 
-function addSchema(program: Command, { directories, finish }: Surroundings): void {
+function addSchema(program: Command, { places, finish }: Surroundings): void {
   const formats = ["openai-chat", "openai-responses", "anthropic", "gemini", "json-schema"];
   program
     .command("schema")
     .addOption(new Option("--format <format>", "whose definitions").choices(formats).default("json-schema"))
     .description("the tools' definitions, as a request takes them")
     .action((options: { format: string }) =>
-      finish(import("./commands/schema.js").then(({ schema }) => schema(directories(), options))),
+      finish(import("./commands/schema.js").then(({ schema }) => schema(places(), options))),
     );
 }
 
-function addPrompt(program: Command, { directories, finish }: Surroundings): void {
+function addPrompt(program: Command, { places, finish }: Surroundings): void {
   program
     .command("prompt")
     .option("--max-tokens <number>", "what the prompt and the tools may cost together", wholeNumber(1, MAX_TOKENS))
     .addOption(new Option("--format <format>", "xml: the list alone").choices(["text", "xml"]).default("text"))
     .description("the text for the system prompt")
     .action((options: { format: string; maxTokens?: number }) =>
-      finish(import("./commands/prompt.js").then(({ prompt }) => prompt(directories(), options))),
+      finish(import("./commands/prompt.js").then(({ prompt }) => prompt(places(), options))),
     );
 }
 
-function addTokens(program: Command, { directories, finish }: Surroundings): void {
+function addTokens(program: Command, { places, finish }: Surroundings): void {
   program
     .command("tokens")
     .description("what each skill costs, level by level")
-    .action(() => finish(import("./commands/tokens.js").then(({ tokens }) => tokens(directories()))));
+    .action(() => finish(import("./commands/tokens.js").then(({ tokens }) => tokens(places()))));
 }
 
 interface RunFlags {
@@ -139,7 +148,7 @@ interface RunFlags {
   readonly stdin?: string;
 }
 
-function addRun(program: Command, { terminal, directories, wantsJson, finish }: Surroundings): void {
+function addRun(program: Command, { terminal, places, wantsJson, finish }: Surroundings): void {
   program
     .command("run")
     .argument("<skill>")
@@ -155,22 +164,22 @@ function addRun(program: Command, { terminal, directories, wantsJson, finish }: 
     .action((skillName: string, scriptName: string, args: string[], flags: RunFlags) => {
       const target = { skillName, scriptName, args };
       const options = { ...flags, timeoutMs: flags.timeout, json: wantsJson() };
-      return finish(import("./commands/run.js").then(({ run }) => run(target, directories(), options, terminal)));
+      return finish(import("./commands/run.js").then(({ run }) => run(target, places(), options, terminal)));
     });
 }
 
-function addNew(program: Command, { directories, finish }: Surroundings): void {
+function addNew(program: Command, { places, finish }: Surroundings): void {
   program
     .command("new")
     .argument("<name>", "lower-case letters, digits and hyphens")
     .option("--description <text>", "what it does and when to use it")
     .description("make a skill that works, to be rewritten")
     .action((name: string, options: { description?: string }) =>
-      finish(import("./commands/new.js").then(({ create }) => create(name, directories(), options))),
+      finish(import("./commands/new.js").then(({ create }) => create(name, places().directories, options))),
     );
 }
 
-function addValidate(program: Command, { directories, finish }: Surroundings): void {
+function addValidate(program: Command, { places, finish }: Surroundings): void {
   const formats = new Option("--format <format>", "of the findings").choices(["text", "json", "sarif", "github"]);
   const profiles = new Option(
     "--profile <profile>",
@@ -183,13 +192,17 @@ function addValidate(program: Command, { directories, finish }: Surroundings): v
     .addOption(profiles.choices(["lenient", "strict", "agentskills"]).default("lenient"))
     .description("hold skills against the format; exit code 1 with findings")
     .action((paths: string[], options: { format: string; profile: string }) =>
-      finish(import("./commands/validate.js").then(({ validate }) => validate([...directories(), ...paths], options))),
+      finish(
+        import("./commands/validate.js").then(({ validate }) =>
+          validate({ ...places(), directories: [...places().directories, ...paths] }, options),
+        ),
+      ),
     );
 }
 
-function addDoctor(program: Command, { directories, finish }: Surroundings): void {
+function addDoctor(program: Command, { places, finish }: Surroundings): void {
   program
     .command("doctor")
     .description("what could keep skills from working here")
-    .action(() => finish(import("./commands/doctor.js").then(({ doctor }) => doctor(directories()))));
+    .action(() => finish(import("./commands/doctor.js").then(({ doctor }) => doctor(places()))));
 }

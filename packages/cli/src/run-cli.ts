@@ -63,9 +63,7 @@ async function toFailure(error: unknown): Promise<Failure> {
   if (!SkillError.isInstance(error)) {
     return { exitCode: EXIT.findings, code: "failed", message: error instanceof Error ? error.message : String(error) };
   }
-  const { code, message, available = [] } = error;
-  // Core puts the nearest name first.
-  const [nearest] = available;
+  const { code, message, available = [], nearest } = error;
   const fix = nearest ? `The nearest name is ${nearest}.` : undefined;
   return { exitCode: exitCodeOf(code), code, message, fix, available };
 }

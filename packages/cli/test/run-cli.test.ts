@@ -27,6 +27,11 @@ test("a name that does not exist: exit code 3, the nearest name, and an object w
   });
 });
 
+test("a name that is like none names no nearest", async () => {
+  const { stderr } = await piped(["show", "zzzzzz"], { cwd: await project() });
+  expect(stderr).toMatch(/^error: Skill 'zzzzzz' not found\. Available skills: .*\n$/);
+});
+
 test("an error of the command line itself has a code and what to do", async () => {
   const { code, stdout, stderr } = await piped(["show", "x", "--json"], { cwd: await folderWith() });
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });

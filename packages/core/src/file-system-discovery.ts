@@ -39,7 +39,7 @@ export const FileSystemDiscovery = {
     const source = directory(rootDir, { maxDepth });
     const listing = await source.list({ signal: undefined });
     const once = { ...source, list: async () => listing };
-    const { entries, diagnostics } = await loadCatalog([once], { validate, onDuplicate: "last" });
+    const { entries, diagnostics } = await loadCatalog([once], { validate });
     for (const diagnostic of diagnostics) onDiagnostic(diagnostic);
     const events = createEvents({ logger: false }, { channels: eventChannels(), warn });
     const rule = { approval: "untrusted", approvalBy: "core" } as const;

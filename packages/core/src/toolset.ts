@@ -1,6 +1,7 @@
 // The toolset, where the parts are put together: sources, catalogue, operations, events and tools.
+/// <reference lib="esnext.disposable" preserve="true" />
 
-import { directory, eventChannels, localExecutor, warn } from "#platform";
+import { directory, eventChannels, localExecutor, sharedFolders, warn } from "#platform";
 import type { ApprovalRequest } from "./base/approval-request.js";
 import type { Diagnostic } from "./base/diagnostics.js";
 import { SkillError } from "./base/errors.js";
@@ -26,8 +27,9 @@ import type { ScriptArguments, Skill, SkillSummary } from "./base/skill.js";
 import type { SkillTool, ToolCallOptions } from "./base/tool.js";
 import { type SkillsChange, skillsOf } from "./catalog/catalog.js";
 import type { DuplicateRule } from "./catalog/choose-skills.js";
-import { createLiveCatalog } from "./catalog/live-catalog.js";
+import { createLiveCatalog, type LiveCatalog } from "./catalog/live-catalog.js";
 import type { ValidateMode } from "./catalog/load-catalog.js";
+import { modelView } from "./catalog/model-view.js";
 import { createEvents } from "./events/create-events.js";
 import type { SkillEventHandler } from "./events/event.js";
 import { isEventLogger, type Logger } from "./events/logger.js";
@@ -55,13 +57,21 @@ export interface LoadOptions extends OfferOptions {
   readonly validate?: ValidateMode | undefined;
   /** How deep skills may lie in a directory; a folder with a SKILL.md is a leaf. @default 3 */
   readonly maxDepth?: number | undefined;
+  /**
+   * Folders beside the skills whose files every skill may read, such as a plugin's: paths like `../../shared/x.md` in instructions
+   * then work. A relative one begins at this process's working folder. Nothing in them is run. @default none
+   */
+  readonly sharedFolders?: readonly string[] | undefined;
   /** Which skills this agent sees. @default all */
   readonly filter?: ((skill: SkillSummary) => boolean) | undefined;
   /** The share of the best hit's score that a hit must reach, 0 to 1. @default 0.3 */
   readonly bm25Threshold?: number | undefined;
   /** Translations, search by meaning, and Orama components of your own. */
   readonly search?: SearchEngineOptions | undefined;
-  /** Which skill is used when two sources of equal trust have one of the same name; a trusted one is always used before one that is not. @default "last" */
+  /**
+   * Which of two equally trusted skills of one name is used; a trusted one is always used before one that is not.
+   * @default that of the last trusted source; of the first among sources that are not trusted; within one source that in a folder of its name, else the first by path
+   */
   readonly onDuplicate?: DuplicateRule | undefined;
   /** What runs scripts. @default localExecutor() */
   readonly executor?: ScriptExecutor | undefined;
@@ -95,6 +105,7 @@ export const LOAD_RULES: OptionRules<LoadOptions> = {
   ...OFFER_RULES,
   validate: oneOf("lenient", "strict", true, false),
   maxDepth: wholeNumber(0, Number.POSITIVE_INFINITY),
+  sharedFolders: listOf(aPath, "a list of the paths of folders"),
   filter: aFunction,
   bm25Threshold: numberFrom(0, 1),
   search: aRecord,
@@ -155,7 +166,7 @@ export class SkillsToolset {
 
   /** @throws SkillError `invalid_option` for an option that there is not, and for a value that it does not take */
   constructor(options: SkillsToolsetOptions = {}) {
-    const { validate = "lenient", onDuplicate = "last", autoDiscover = true, filter, logger = { warn } } = options;
+    const { validate = "lenient", onDuplicate, autoDiscover = true, filter, logger = { warn } } = options;
     const { approval = "untrusted", approvalBy = "core", executor = localExecutor() } = options;
     const { functionTimeoutMs = FUNCTION_TIMEOUT_MS } = options;
     checkOptions("SkillsToolset", options, TOOLSET_RULES);
@@ -177,8 +188,11 @@ export class SkillsToolset {
       functionTimeoutMs,
       workFolder: options.workFolder,
     });
-    this.#operations = createOperations(catalog, gates, createCatalogSearch(catalog, search, events));
-    this.#offer = createOffer(this.#operations, options);
+    const readShared = options.sharedFolders?.length ? sharedFolders(options.sharedFolders) : undefined;
+    const operationsOn = (skills: LiveCatalog) =>
+      createOperations(skills, gates, createCatalogSearch(skills, search, events), readShared);
+    this.#operations = operationsOn(catalog);
+    this.#offer = createOffer(operationsOn(modelView(catalog)), options);
   }
 
   /** Every skill's description by its name, sorted by name. */
@@ -201,7 +215,7 @@ export class SkillsToolset {
    */
   async loadSkill(name: string, { offset = 0 }: { readonly offset?: number | undefined } = {}): Promise<string> {
     const skill = await this.#operations.load(name);
-    return formatSkillPage(skill, offset, { workFolder: this.#operations.workFolder() }).text;
+    return formatSkillPage(skill, offset, { workFolder: await this.#operations.workFolder() }).text;
   }
 
   /**
@@ -303,6 +317,11 @@ export class SkillsToolset {
    */
   async close(): Promise<void> {
     await this.#operations.close();
+  }
+
+  /** {@link SkillsToolset.close}, for `await using`. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
   }
 }
 

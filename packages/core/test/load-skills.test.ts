@@ -36,7 +36,6 @@ posixOnly("B25: what is told of a folder that was named, such as that it is a li
   const toolset = await loadSkills([folder, link], quiet);
   expect(await toolset.getDiagnostics()).toMatchObject([
     { code: "symlinked-folder", severity: "info", location: link },
-    { code: "duplicate-skill", severity: "warning" },
   ]);
   expect(Object.keys(await toolset.listSkills())).toEqual(["a"]);
 });

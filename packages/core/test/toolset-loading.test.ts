@@ -21,6 +21,7 @@ test("A29: the defaults: lenient, three folders deep, a search above 0.3 of the 
   const deeper = new SkillsToolset({ ...quiet, directories: [folder], maxDepth: 4 });
   expect(Object.keys(await deeper.listSkills())).toEqual(["c", "Not Valid", "too-deep"]);
   expect((await toolset.getDiagnostics()).map(({ code, severity }) => `${severity} ${code}`)).toEqual([
+    "warning skills-too-deep",
     "warning name-pattern",
     "warning name-folder",
   ]);

@@ -13,7 +13,7 @@ import {
 } from "@skillplug/core";
 import { OramaSearchManager, type SearchableSkill } from "@skillplug/core/search";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { changingSource } from "./sources/changing-source.js";
 
 const papers = { name: "papers", description: "Finds research papers", content: "# Papers\nSearch.\n" };
@@ -291,4 +291,14 @@ test("a skill in code without a description is told of, and can be loaded and fo
   expect(await toolset.getDiagnostics()).toMatchObject([{ code: "description-missing", skill: "bills" }]);
   expect(await toolset.loadSkill("bills")).toContain("# Invoices");
   expect(await toolset.searchSkills("invoice")).toMatchObject([{ name: "bills" }]);
+});
+
+test("a toolset is closed with its executor, also by `await using`, and one whose executor has nothing to close too", async () => {
+  const close = vi.fn(async () => {});
+  const toolset = new SkillsToolset({ skills: [papers], executor: { execute: vi.fn(), close } });
+  await toolset.close();
+  await toolset[Symbol.asyncDispose]();
+  expect(close).toHaveBeenCalledTimes(2);
+  await new SkillsToolset({ skills: [papers], executor: { execute: vi.fn() } }).close();
+  await new SkillsToolset({ skills: [papers] }).close();
 });

@@ -33,7 +33,7 @@ const ROOF = ["adapter", "toolset", "load-skills", "file-system-discovery", "ind
  * where both names lie in one bundle of esbuild's, one of them is initialised too late, and the program dies when it starts.
  */
 const PACKAGES: Readonly<Record<string, RegExp>> = {
-  core: /^(?:node:.+|@cfworker\/json-schema|@orama\/(?:orama|stemmers|stopwords)(?:\/.+)?|esbuild|fastest-levenshtein|github-slugger|gray-matter|js-yaml|tokenx|unhomoglyph|zod\/v4|zod-to-json-schema)$/,
+  core: /^(?:node:.+|@cfworker\/json-schema|@orama\/(?:orama|stemmers|stopwords)(?:\/.+)?|esbuild|fastest-levenshtein|github-slugger|gray-matter|js-yaml|smol-toml|tokenx|unhomoglyph|zod\/v4|zod-to-json-schema)$/,
   "ai-sdk": /^(?:@skillplug\/core(?:\/adapter)?|ai)$/,
   "json-schema": /^@skillplug\/core(?:\/adapter)?$/,
   langchain: /^(?:@skillplug\/core(?:\/adapter)?|@langchain\/core(?:\/.+)?)$/,

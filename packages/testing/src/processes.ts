@@ -3,7 +3,7 @@
 import type { ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import type { Readable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 
 /** What a process printed, and how it ended. */
@@ -15,7 +15,7 @@ export interface EndedProcess {
 }
 
 /** Waits for the end of a process whose outputs are pipes that nobody else reads. */
-export async function runToEnd(child: ChildProcessByStdio<null, Readable, Readable>): Promise<EndedProcess> {
+export async function runToEnd(child: ChildProcessByStdio<Writable | null, Readable, Readable>): Promise<EndedProcess> {
   const [[code], stdout, stderr] = await Promise.all([
     once(child, "close") as Promise<[number | null]>,
     text(child.stdout),

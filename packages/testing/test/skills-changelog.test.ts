@@ -9,7 +9,8 @@ import { hasProgram } from "@skillplug/testing/has-program";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-const skills = await loadSkills(fileURLToPath(new URL("../../../skills/", import.meta.url)), { logger: false });
+const SKILLS = fileURLToPath(new URL("../../../skills/", import.meta.url));
+const skills = await loadSkills(SKILLS, { logger: false });
 const collect = (...args: string[]) => skills.runSkillScript("changelog-writer", "collect", args);
 
 interface Collected {
@@ -164,7 +165,9 @@ describe.skipIf(!hasProgram("git"))("changelog-writer", () => {
     await expect(collect(folder)).rejects.toThrow("code 1\ngit could not answer: not a git repository");
     await expect(collect(join(folder, "missing"))).rejects.toThrow("No such file or directory");
     await expect(collect()).rejects.toThrow("code 2\nThe repository is missing");
-    await expect(collect(".")).rejects.toThrow("give the absolute path");
+    const own = join(SKILLS, "changelog-writer");
+    const inItself = skills.runSkillScript("changelog-writer", "collect", ["."], { workFolder: own });
+    await expect(inItself).rejects.toThrow("give the absolute path");
     await expect(collect(path, "--from=--upload-pack=touch")).rejects.toThrow("--from takes a name of git");
     await expect(collect(path, "--max-commits", "0")).rejects.toThrow("whole number of at least 1");
     await expect(collect(path, "--frm", "x")).rejects.toThrow("Unknown option '--frm'");

@@ -44,7 +44,7 @@ function readArguments(argv) {
   // The current folder is no default: it is usually the skill's own, which may lie in a repository that nobody meant.
   if (repository === undefined) throw new UsageError("The repository is missing: give its absolute path.");
   if (more.length > 0) throw new UsageError(`One repository at a time: "${more.join('", "')}" is too much.`);
-  if (process.env.SKILL_DIR && !isAbsolute(repository)) {
+  if (process.env.SKILL_DIR === process.cwd() && !isAbsolute(repository)) {
     throw new UsageError(`"${repository}" would be looked for in the skill's own folder: give the absolute path of the user's repository.`);
   }
   for (const name of ["from", "to", "tag-pattern"]) {

@@ -7,18 +7,18 @@ import type { Page } from "../base/page.js";
 import { count } from "../output/count.js";
 import { printableLine } from "../output/printable.js";
 import { costOfRequest } from "../skills/cost-of-request.js";
-import { foldersOf, type LoadedSkills, load } from "../skills/load.js";
+import { foldersOf, type LoadedSkills, load, type Places } from "../skills/load.js";
 import { unrunnableScripts } from "../skills/unrunnable-scripts.js";
 
 /** `skillplug doctor`: what could keep skills from working here. */
-export async function doctor(directories: readonly string[]): Promise<Outcome> {
-  const loaded = await load(directories);
+export async function doctor(places: Places): Promise<Outcome> {
+  const loaded = await load(places);
   const checks = [
     nodeCheck(),
-    foldersCheck(directories, loaded),
+    foldersCheck(loaded),
     await scriptsCheck(loaded),
     diagnosticsCheck("loading", loaded.diagnostics, ({ severity }) => severity === "error"),
-    diagnosticsCheck("duplicates", loaded.diagnostics, ({ code }) => code === "duplicate-skill"),
+    diagnosticsCheck("duplicates", loaded.diagnostics, isCollision),
     diagnosticsCheck("symlinks", loaded.diagnostics, ({ code }) => code.startsWith("symlink")),
     diagnosticsCheck("format", loaded.diagnostics, isAboutFormat),
     await budgetCheck(loaded),
@@ -46,13 +46,13 @@ function nodeCheck(): Check {
   return { name: "node", status: ok ? "ok" : "error", message };
 }
 
-function foldersCheck(directories: readonly string[], { skills }: LoadedSkills): Check {
-  const folders = foldersOf(directories);
+function foldersCheck({ skills, places }: LoadedSkills): Check {
+  const folders = foldersOf(places.directories);
   if (folders.length > 0 && skills.length > 0) {
     return { name: "skills", status: "ok", message: `${count(skills.length, "skill")} in ${folders.join(", ")}` };
   }
-  const places = folders.length > 0 ? folders : DEFAULT_SKILL_FOLDERS;
-  const message = `none in ${places.join(", ")}; \`skillplug new my-skill\` makes one`;
+  const looked = folders.length > 0 ? folders : DEFAULT_SKILL_FOLDERS;
+  const message = `none in ${looked.join(", ")}; \`skillplug new my-skill\` makes one`;
   return { name: "skills", status: "warning", message };
 }
 
@@ -78,6 +78,11 @@ function diagnosticsCheck(
   const worst = (["error", "warning"] as const).find((level) => meant.some(({ severity }) => severity === level));
   const message = meant.length > 0 ? count(meant.length, "finding") : "nothing found";
   return { name, status: worst ?? "ok", message, details: meant.map((diagnostic) => diagnostic.message) };
+}
+
+/** Copies are nothing wrong. */
+function isCollision({ code, severity }: Diagnostic): boolean {
+  return code === "duplicate-skill" && severity !== "info";
 }
 
 function isAboutFormat({ code, severity }: Diagnostic): boolean {

@@ -4,19 +4,20 @@ import { EXIT } from "../base/exit-codes.js";
 import type { Outcome } from "../base/outcome.js";
 import { toFinding } from "../output/findings.js";
 import { table } from "../output/table.js";
+import { markedDescription } from "../skills/invocation-mark.js";
 import { toListed } from "../skills/listed-skill.js";
-import { load, notesOf } from "../skills/load.js";
+import { load, notesOf, type Places } from "../skills/load.js";
 
 /** `skillplug list`: every skill and what it is for. */
-export async function list(directories: readonly string[]): Promise<Outcome> {
-  const loaded = await load(directories);
+export async function list(places: Places): Promise<Outcome> {
+  const loaded = await load(places);
   return {
     exitCode: EXIT.ok,
     data: { skills: loaded.skills.map(toListed), problems: loaded.diagnostics.map(toFinding) },
     text: (page) => {
-      const rows = loaded.skills.map(({ name, description }) => [name, description]);
+      const rows = loaded.skills.map((skill) => [skill.name, markedDescription(skill)]);
       return table([{ title: "SKILL", style: "cyan" }, { title: "DESCRIPTION" }], rows, page);
     },
-    notes: notesOf(loaded, directories),
+    notes: notesOf(loaded),
   };
 }

@@ -5,12 +5,12 @@ import type { Outcome } from "../base/outcome.js";
 import { count } from "../output/count.js";
 import { printableLine } from "../output/printable.js";
 import { nameOf } from "../skills/listed-skill.js";
-import { foldersOf, load, notesOf } from "../skills/load.js";
+import { foldersOf, load, notesOf, type Places } from "../skills/load.js";
 
 /** `skillplug` alone: what is in this folder, and what to do next. */
-export async function overview(directories: readonly string[]): Promise<Outcome> {
-  const folders = foldersOf(directories);
-  const loaded = await load(directories);
+export async function overview(places: Places): Promise<Outcome> {
+  const folders = foldersOf(places.directories);
+  const loaded = await load(places);
   const withScript = loaded.skills.find(({ scripts }) => scripts.length > 0);
   const scripts = loaded.skills.reduce((sum, skill) => sum + skill.scripts.length, 0);
   const warnings = loaded.diagnostics.filter(({ severity }) => severity !== "info").length;
@@ -50,6 +50,6 @@ export async function overview(directories: readonly string[]): Promise<Outcome>
       const lines = commands.map(([command, why]) => `  ${style.cyan(command.padEnd(width))}  ${style.dim(why)}`);
       return [...(first ? [`${style.bold(found)}.`, ""] : []), "Next:", ...lines].join("\n");
     },
-    notes: notesOf(loaded, directories),
+    notes: notesOf(loaded),
   };
 }

@@ -5,17 +5,17 @@ import { CliError } from "../base/cli-error.js";
 import { EXIT } from "../base/exit-codes.js";
 import type { Outcome } from "../base/outcome.js";
 import { printable } from "../output/printable.js";
-import { type LoadedSkills, load, notesOf } from "../skills/load.js";
+import { type LoadedSkills, load, notesOf, type Places } from "../skills/load.js";
 
 /** `skillplug prompt`: the text for the system prompt. */
-export async function prompt(directories: readonly string[], options: PromptOptions): Promise<Outcome> {
-  const loaded = await load(directories);
+export async function prompt(places: Places, options: PromptOptions): Promise<Outcome> {
+  const loaded = await load(places);
   const text = await write(loaded, options);
   return {
     exitCode: EXIT.ok,
     data: { text, tokens: estimateTokens(text) },
     text: () => printable(text),
-    notes: notesOf(loaded, directories),
+    notes: notesOf(loaded),
   };
 }
 

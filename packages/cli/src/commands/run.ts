@@ -9,13 +9,13 @@ import { count } from "../output/count.js";
 import { createPrintableStream } from "../output/printable-stream.js";
 import { findSkill } from "../skills/find-skill.js";
 import { approvalOf, type Consent } from "../skills/is-approved.js";
-import { load } from "../skills/load.js";
+import { load, type Places } from "../skills/load.js";
 import { folderOf, inputOf } from "../skills/run-surroundings.js";
 
 /** `skillplug run SKILL SCRIPT -- ARGS`: runs a script as a model's tool call would, and shows its output while it runs. */
 export async function run(
   { skillName, scriptName, args }: RunTarget,
-  directories: readonly string[],
+  places: Places,
   options: RunOptions,
   terminal: Terminal,
 ): Promise<Outcome> {
@@ -24,8 +24,8 @@ export async function run(
   const executor = keepingResult(localExecutor({ timeoutMs: options.timeoutMs }));
   const approval = approvalOf(options, (question) => terminal.confirm(question, signal));
   const workFolder = await folderOf(options.cwd);
-  const loaded = await load(directories, { executor, approval, workFolder });
-  const skill = await findSkill(loaded, skillName, directories);
+  const loaded = await load(places, { executor, approval, workFolder });
+  const skill = await findSkill(loaded, skillName);
   const streams = { stdout: createPrintableStream(), stderr: createPrintableStream() };
   const onOutput = (chunk: string, stream: "stdout" | "stderr" = "stdout") => show(stream, streams[stream].add(chunk));
   const show = (stream: "stdout" | "stderr", text: string) => text !== "" && terminal.write(stream, text);
@@ -104,7 +104,7 @@ function keepingResult(executor: ScriptExecutor): ScriptExecutor & { result(): S
   };
   const { executeStaged, describe } = executor;
   return {
-    workFolder: () => executor.workFolder?.(),
+    workFolder: async () => executor.workFolder?.(),
     execute: (request, options) => keep(executor.execute(request, options)),
     ...(executeStaged && {
       executeStaged: (stage, request, options) => keep(executeStaged.call(executor, stage, request, options)),

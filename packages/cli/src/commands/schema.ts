@@ -11,7 +11,7 @@ import {
 import { EXIT } from "../base/exit-codes.js";
 import type { Outcome } from "../base/outcome.js";
 import { toJson } from "../output/printable.js";
-import { load, notesOf } from "../skills/load.js";
+import { load, notesOf, type Places } from "../skills/load.js";
 
 const FORMATS: Readonly<Record<string, (skills: SkillTools) => Promise<readonly object[]>>> = {
   "openai-chat": (skills) => toOpenAIChatTools(skills),
@@ -22,8 +22,8 @@ const FORMATS: Readonly<Record<string, (skills: SkillTools) => Promise<readonly 
 };
 
 /** `skillplug schema`: the tools' definitions, as they stand in a request's `tools`. */
-export async function schema(directories: readonly string[], { format }: { format: string }): Promise<Outcome> {
-  const loaded = await load(directories);
+export async function schema(places: Places, { format }: { format: string }): Promise<Outcome> {
+  const loaded = await load(places);
   const tools = (await FORMATS[format]?.(loaded.toolset)) ?? [];
-  return { exitCode: EXIT.ok, data: tools, text: () => toJson(tools), notes: notesOf(loaded, directories) };
+  return { exitCode: EXIT.ok, data: tools, text: () => toJson(tools), notes: notesOf(loaded) };
 }

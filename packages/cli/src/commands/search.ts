@@ -4,7 +4,7 @@ import { EXIT } from "../base/exit-codes.js";
 import type { Outcome } from "../base/outcome.js";
 import { explainHits } from "../output/explain-hits.js";
 import { table } from "../output/table.js";
-import { load, notesOf } from "../skills/load.js";
+import { load, notesOf, type Places } from "../skills/load.js";
 
 const COLUMNS = [
   { title: "SCORE", style: "dim" },
@@ -21,12 +21,12 @@ export interface SearchOptions {
 /** `skillplug search QUERY`: the skills that fit a request, the best first. */
 export async function search(
   query: string,
-  directories: readonly string[],
+  places: Places,
   { limit, explain = false }: SearchOptions,
 ): Promise<Outcome> {
-  const loaded = await load(directories);
+  const loaded = await load(places);
   const hits = await loaded.toolset.searchSkills(query, limit, { explain });
-  const notes = notesOf(loaded, directories);
+  const notes = notesOf(loaded);
   const none = hits.length === 0 && loaded.skills.length > 0;
   return {
     exitCode: EXIT.ok,

@@ -9,13 +9,14 @@ import { fitTo } from "../output/fit.js";
 import { printable, printableLine } from "../output/printable.js";
 import { shortPath } from "../output/short-path.js";
 import { findSkill } from "../skills/find-skill.js";
+import { callersOf } from "../skills/invocation-mark.js";
 import { nameOf, toListed } from "../skills/listed-skill.js";
-import { load } from "../skills/load.js";
+import { load, type Places } from "../skills/load.js";
 
 /** `skillplug show NAME`: one skill whole. */
-export async function show(name: string, directories: readonly string[]): Promise<Outcome> {
-  const loaded = await load(directories);
-  const skill = await findSkill(loaded, name, directories);
+export async function show(name: string, places: Places): Promise<Outcome> {
+  const loaded = await load(places);
+  const skill = await findSkill(loaded, name);
   // A diagnostic may have the name as it is shown, and the place of the file then.
   const isAbout = (found: Diagnostic) => found.skill === skill.name || (skill.uri && found.location === skill.uri);
   const problems = loaded.diagnostics.filter(isAbout).map(toFinding);
@@ -31,6 +32,7 @@ export async function show(name: string, directories: readonly string[]): Promis
 async function describe(skill: Skill, { columns, style }: Page): Promise<string> {
   const facts: readonly (readonly [string, string | undefined])[] = [
     ["path", skill.uri && shortPath(skill.uri)],
+    ["may be called", callersOf(skill)],
     ["license", skill.license],
     ["compatibility", skill.compatibility],
     ["scripts", skill.scripts.map(nameOf).join(", ")],

@@ -5,7 +5,7 @@ import { EXIT } from "../base/exit-codes.js";
 import type { Outcome } from "../base/outcome.js";
 import { table } from "../output/table.js";
 import { costOfRequest } from "../skills/cost-of-request.js";
-import { load, notesOf } from "../skills/load.js";
+import { load, notesOf, type Places } from "../skills/load.js";
 
 const COLUMNS = [
   { title: "LISTED" },
@@ -25,10 +25,10 @@ interface SkillCost {
 }
 
 /** `skillplug tokens`: what the prompt costs, and each skill at each level, in estimated tokens. */
-export async function tokens(directories: readonly string[]): Promise<Outcome> {
-  const loaded = await load(directories);
+export async function tokens(places: Places): Promise<Outcome> {
+  const loaded = await load(places);
   const skills: SkillCost[] = [];
-  const notes = notesOf(loaded, directories);
+  const notes = notesOf(loaded);
   for (const { name } of loaded.skills) {
     try {
       const skill = await loaded.toolset.getSkill(name);

@@ -2,7 +2,6 @@
 
 import { existsSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
-import { DEFAULT_SKILL_FOLDERS } from "@skillplug/core";
 import { CliError } from "../base/cli-error.js";
 import { EXIT } from "../base/exit-codes.js";
 import type { Outcome } from "../base/outcome.js";
@@ -14,18 +13,21 @@ import { toGitHub } from "../output/github.js";
 import { toJson } from "../output/printable.js";
 import { toSarif } from "../output/sarif.js";
 import { type CheckedFolder, checkFolder } from "../skills/check-folder.js";
-import { foldersOf } from "../skills/load.js";
+import { countBelow, foldersOf, looked, type Places } from "../skills/load.js";
 
 /** `skillplug validate [PATH…]`: holds skills against the format. A path is a folder with skills, a skill's folder or a SKILL.md. */
-export async function validate(paths: readonly string[], { format, profile }: ValidateOptions): Promise<Outcome> {
+export async function validate(
+  { directories: paths, maxDepth }: Places,
+  { format, profile }: ValidateOptions,
+): Promise<Outcome> {
   const given = foldersOf(paths);
   const missing = given.find((path) => !existsSync(path));
   if (missing !== undefined) throw notThere(`${missing} does not exist.`);
-  const checks = await Promise.all([...foldersIn(given)].map((folder) => checkFolder(folder, profile)));
+  const checks = await Promise.all([...foldersIn(given)].map((folder) => checkFolder(folder, profile, maxDepth)));
   const skills = checks.reduce((sum, each) => sum + each.skills, 0);
   const findings = checks.flatMap((each) => each.findings);
   if (skills + findings.length === 0)
-    throw notThere(`No SKILL.md in ${(given.length > 0 ? given : DEFAULT_SKILL_FOLDERS).join(", ")}.`);
+    throw notThere(`No SKILL.md in ${looked(given)}.`, paths.length > 0 ? 0 : await countBelow("."));
   const ok = findings.every(({ severity }) => severity !== "error");
   const report: Report = { profile, ok, skills, findings };
   return {
@@ -51,8 +53,11 @@ interface Report extends CheckedFolder {
   readonly ok: boolean;
 }
 
-function notThere(message: string): CliError {
-  const fix = "Name a folder with skills, a skill's folder or a SKILL.md.";
+function notThere(message: string, besides = 0): CliError {
+  const fix =
+    besides > 0
+      ? `Below this folder ${besides === 1 ? "lies 1 skill" : `lie ${besides} skills`}: name it, as in \`skillplug validate .\``
+      : "Name a folder with skills, a skill's folder or a SKILL.md.";
   return new CliError(message, EXIT.notFound, { code: "not_found", fix });
 }
 

@@ -6,8 +6,8 @@ import { cleanText } from "@skillplug/core/text";
 import { type Finding, toFinding } from "../output/findings.js";
 
 /** Holds the skills of a folder against a profile. A folder by itself: two paths that hold the same skill are no duplicates. */
-export async function checkFolder(folder: string, profile: string): Promise<CheckedFolder> {
-  const toolset = new SkillsToolset({ directories: [folder], validate: modeOf(profile), logger: false });
+export async function checkFolder(folder: string, profile: string, maxDepth?: number): Promise<CheckedFolder> {
+  const toolset = new SkillsToolset({ directories: [folder], maxDepth, validate: modeOf(profile), logger: false });
   const found = await toolset.listSummaries();
   const loading = await toolset.getDiagnostics();
   const checked = profile === "agentskills" ? found.map(checkStandard) : [];

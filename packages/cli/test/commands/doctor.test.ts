@@ -20,7 +20,7 @@ test("doctor: nothing wrong is exit code 0", async () => {
 test("doctor: each thing that is wrong is named", async () => {
   const cwd = await folderWith({
     "skills/a/SKILL.md": skillText("twin"),
-    "skills/b/SKILL.md": skillText("twin"),
+    "skills/b/SKILL.md": skillText("twin", "Another"),
     "skills/c/SKILL.md": "no front matter",
     "skills/d/SKILL.md": skillText("d"),
     "skills/d/scripts/run.PS1": "Get-Date",

@@ -48,3 +48,25 @@ test("list: a description of several lines is one line", async () => {
   const cwd = await folderWith({ "skills/a/SKILL.md": skillText("a", "|\n  Draws\n  charts") });
   expect((await piped(["list"], { cwd })).stdout).toBe("a\tDraws charts\n");
 });
+
+test("list: a mark where not everybody may call for a skill, and the field with --json", async () => {
+  const cwd = await folderWith({
+    "skills/deploy/SKILL.md": skillText("deploy", "Deploys").replace(
+      "---\n#",
+      "disable-model-invocation: true\n---\n#",
+    ),
+    "skills/notes/SKILL.md": skillText("notes", "Takes notes").replace("---\n#", "user-invocable: false\n---\n#"),
+    "skills/plan/SKILL.md": skillText("plan", "Plans"),
+    "skills/plan/agents/openai.yaml": "policy:\n  allow_implicit_invocation: false\n",
+  });
+  const { stdout } = await piped(["list"], { cwd });
+  expect(stdout).toBe(
+    "deploy\t(only by people) Deploys\nnotes\t(only by models) Takes notes\nplan\t(only by people) Plans\n",
+  );
+  const json = JSON.parse((await piped(["list", "--json"], { cwd })).stdout);
+  const [deploy, notes] = json.skills;
+  expect(deploy).toMatchObject({ description: "Deploys", invocation: { model: false, user: true } });
+  expect(notes).toMatchObject({ invocation: { model: true, user: false } });
+  expect((await piped(["show", "deploy"], { cwd })).stdout).toContain("\nmay be called: only by people\n");
+  expect((await piped(["prompt", "--format", "xml"], { cwd })).stdout).not.toMatch(/deploy|plan/);
+});

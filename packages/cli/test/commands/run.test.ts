@@ -1,10 +1,11 @@
+import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isRunning, runToEnd } from "@skillplug/testing/processes";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { describe, expect, test } from "vitest";
 import { HAS_TERMINAL, inTerminal } from "../in-terminal.js";
-import { piped, start } from "../skillplug.js";
+import { ENVIRONMENT, MAIN, piped, start } from "../skillplug.js";
 
 const skillWith = (files: Readonly<Record<string, string>>) =>
   folderWith({
@@ -184,5 +185,53 @@ describe.skipIf(!HAS_TERMINAL)("run: in a terminal, which needs python3,", () =>
     expect(code).toBe(130);
     expect(output).toContain("Interrupted; the script was ended.");
     expectGone(startedIn(output));
+  });
+});
+
+describe("run: where it runs, and what it reads", () => {
+  const place = () => skillWith({ "where.sh": "pwd; cat mine.txt", "read.sh": "cat" });
+
+  test("a script runs where the command does, or in --cwd", async () => {
+    const cwd = await place();
+    await writeFile(join(cwd, "mine.txt"), "here\n");
+    const other = await folderWith({ "mine.txt": "there\n" });
+    expect(await piped(["run", "s", "where"], { cwd })).toMatchObject({ code: 0, stdout: `${cwd}\nhere\n` });
+    const away = await piped(["run", "s", "where", "--cwd", other], { cwd });
+    expect(away).toMatchObject({ code: 0, stdout: `${other}\nthere\n` });
+    const missing = await piped(["run", "s", "where", "--cwd", "nowhere"], { cwd });
+    expect(missing).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining("--cwd nowhere is no folder."),
+    });
+  });
+
+  test("standard input is a file, or with - what is piped in, and nothing without the option", async () => {
+    const cwd = await place();
+    await writeFile(join(cwd, "data.txt"), "from a file\n");
+    const read = async (args: readonly string[], input?: string) => {
+      const command = [MAIN, "run", "s", "read", ...args];
+      const child = spawn(process.execPath, command, { cwd, env: ENVIRONMENT, stdio: ["pipe", "pipe", "pipe"] });
+      child.stdin.on("error", () => {}).end(input);
+      return runToEnd(child);
+    };
+    expect(await read(["--stdin", "data.txt"])).toEqual({ code: 0, stdout: "from a file\n", stderr: "" });
+    expect(await read(["--stdin", "-"], "piped é\n")).toEqual({ code: 0, stdout: "piped é\n", stderr: "" });
+    expect(await read([], "not asked for")).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(await read(["--stdin", "nope.txt"])).toMatchObject({ code: 2, stderr: expect.stringContaining("nope.txt") });
+    const long = await read(["--stdin", "-"], "x".repeat(1_000_001));
+    expect(long).toMatchObject({ code: 1, stderr: expect.stringContaining("at most 1000000 are taken") });
+  });
+
+  test.skipIf(!HAS_TERMINAL)("a terminal is not waited for (needs python3)", async () => {
+    const { code, output } = await inTerminal(["run", "s", "read", "--stdin", "-"], { cwd: await place() });
+    expect([code, output]).toEqual([2, expect.stringContaining("here is a terminal")]);
+  });
+
+  test("what a script left running is told, and ended", async () => {
+    const cwd = await skillWith({ "serve.sh": "sleep 600 > /dev/null 2>&1 & echo $!" });
+    const { code, stdout, stderr } = await piped(["run", "s", "serve"], { cwd });
+    expect([code, stderr]).toEqual([0, expect.stringContaining("Ended what the script had left running: ")]);
+    expectGone(Number(stdout));
   });
 });

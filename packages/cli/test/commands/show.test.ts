@@ -49,3 +49,20 @@ test("show: license and compatibility where there are any", async () => {
   const { stdout } = await piped(["show", "a"], { cwd: await folderWith({ "skills/a/SKILL.md": text }) });
   expect(stdout).toBe("a\nDoes a\n\npath: skills/a/SKILL.md\nlicense: MIT\ncompatibility: Needs git\n\n# A\n");
 });
+
+test("show: of a skill that is there and broken, why it was not loaded", async () => {
+  const cwd = await folderWith({
+    "skills/broken/SKILL.md": "---\nname: broken\n---\n# No description\n",
+    "skills/charts/SKILL.md": skillText("charts"),
+  });
+  const { code, stderr } = await piped(["show", "broken"], { cwd });
+  expect(code).toBe(3);
+  expect(stderr).toMatch(/^error: Skill 'broken' cannot be used: Failed to load .*"description" is missing/);
+  expect(stderr).not.toContain("nearest");
+});
+
+test("show: also where it is the only one", async () => {
+  const cwd = await folderWith({ "skills/broken/SKILL.md": "---\nname: broken\n---\n# No description\n" });
+  expect((await piped(["show", "broken"], { cwd })).stderr).toContain('"description" is missing');
+  expect((await piped(["show", "other"], { cwd })).stderr).toContain("Skill 'other' not found.");
+});

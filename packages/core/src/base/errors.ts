@@ -28,6 +28,8 @@ export type SkillErrorCode =
 export interface SkillErrorOptions {
   /** The names that would have worked. The error keeps the first 20, each on one line of at most 64 characters. */
   readonly available?: readonly string[] | undefined;
+  /** That of the available names which was most likely meant. Kept as it is shown. */
+  readonly nearest?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -62,12 +64,15 @@ export class SkillError extends Error {
   readonly code: SkillErrorCode;
   /** Names that would have worked, 20 at most and the nearest first, as messages show them: cut ones end with `…` and work too. */
   readonly available: readonly string[] | undefined;
+  /** That of the available names which was most likely meant; absent where none is like it. */
+  readonly nearest: string | undefined;
   readonly [anyError] = true;
 
   constructor(code: SkillErrorCode, message: string, options: SkillErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.available = options.available?.slice(0, MAX_NAMES_IN_MESSAGE).map(shownName);
+    this.nearest = options.nearest === undefined ? undefined : shownName(options.nearest);
   }
 
   /** True for any Skillplug error, also one that comes from another copy of this package. */
@@ -100,7 +105,7 @@ export class SkillValidationError extends SkillError {
   }
 }
 
-/** No skill has that name, or several fit it. The message lists the names that exist when they are given. */
+/** No skill has that name, several fit it, or the one that has it cannot be used. The message lists the names that exist when they are given. */
 export class SkillNotFoundError extends SkillError {
   override readonly name = "SkillNotFoundError";
   readonly [skillNotFound] = true;
@@ -148,6 +153,8 @@ export interface EntryNotFoundOptions extends SkillErrorOptions {
   readonly ambiguous?: boolean | undefined;
   /** Where else it is to be had, as a sentence. */
   readonly advice?: string | undefined;
+  /** Why it is there and cannot be used, as a sentence in place of the names that exist. */
+  readonly unusable?: string | undefined;
 }
 
 /** The resource exists but could not be read: refused, too large, or its function threw (`function_failed`, with the cause). */
@@ -206,7 +213,8 @@ function notFound(
 }
 
 function entryNotFound(kind: string, name: string, plural: string, options: EntryNotFoundOptions): string {
-  const { available = [], ambiguous } = options;
+  const { available = [], ambiguous, unusable } = options;
+  if (unusable !== undefined) return `${kind} '${shownName(name)}' cannot be used: ${unusable}`;
   const whole = plural === "skills" ? "name" : "path";
   if (ambiguous)
     return `${kind} '${shownName(name)}' fits several ${plural}: ${listed(available)}. Give the whole ${whole}.`;

@@ -53,8 +53,17 @@ export interface SkillEntry {
   readonly functionSchema?: JsonObjectSchema | undefined;
 }
 
+/** The plugin of an agent host that a skill belongs to. */
+export interface SkillPlugin {
+  /** Goes before the names of its skills, as `plugin:skill`. Keeps {@link SKILL_NAME_PATTERN}. */
+  readonly name: string;
+  /** Its folder: an absolute path. */
+  readonly directory: string;
+}
+
 /** What a source lists of a skill. Its instructions, resources and scripts are not read yet. */
 export interface SkillSummary {
+  /** Where skills of several plugins have it, with the plugin's in front: `plugin:skill`. */
   readonly name: string;
   readonly description: string;
   readonly license?: string | undefined;
@@ -69,9 +78,32 @@ export interface SkillSummary {
   readonly scripts: readonly SkillEntry[];
   /** Changes whenever the SKILL.md changes. */
   readonly revision?: string | undefined;
+  /** The plugin that it belongs to, where it lies in one. */
+  readonly plugin?: SkillPlugin | undefined;
+  /**
+   * Who may call for the skill, besides the program itself, which always may. Absent, its front matter says so: both may, but
+   * for `disable-model-invocation: true` and `user-invocable: false`.
+   */
+  readonly invocation?:
+    | {
+        /** Whether a model is told of the skill, and may load, read and run it. */
+        readonly model: boolean;
+        /** Whether a program should offer it to a person, such as in a menu of commands. */
+        readonly user: boolean;
+      }
+    | undefined;
   /** `false` where its scripts need an approval although its source is trusted, such as a skill that was handed on. */
   readonly trusted?: boolean | undefined;
 }
+
+/** A skill's name as its SKILL.md has it: without that of its plugin in front. */
+export function ownNameOf({ name, plugin }: Pick<SkillSummary, "name" | "plugin">): string {
+  const prefix = `${plugin?.name}:`;
+  return plugin && name.startsWith(prefix) ? name.slice(prefix.length) : name;
+}
+
+/** Who may call for a skill. */
+export type SkillInvocation = NonNullable<SkillSummary["invocation"]>;
 
 /** A file or function that a skill offers to be read. */
 export interface SkillResource extends SkillEntry {

@@ -35,6 +35,8 @@ export interface Catalog {
   readonly change: SkillsChange;
   /** The revision of the catalogue before. */
   readonly since: number;
+  /** Of a view that withholds skills: the catalogue with all of them. */
+  readonly whole?: Catalog | undefined;
 }
 
 /** A catalogue without sources. */

@@ -2,33 +2,36 @@
 
 import type { Diagnostic } from "../base/diagnostics.js";
 import { SkillValidationError } from "../base/errors.js";
+import { ownNameOf } from "../base/skill.js";
 import type { CatalogEntry } from "./catalog.js";
 
-/** Which of several skills of one name is used, in the order of the sources. `error`: the load is rejected. No rule gives the name of a trusted skill to one that is not trusted. */
+/**
+ * Which of several skills of one name is used, in the order of the sources, and of the paths within one. `error`: the load is
+ * rejected. No rule gives the name of a trusted skill to one that is not trusted.
+ *
+ * Without a rule: of trusted sources the last; of sources that are not trusted the first, so that none takes a name from another;
+ * within one source the skill whose folder bears its name, else the first.
+ */
 export type DuplicateRule = "last" | "first" | "error";
 
-/** Within one source: a trusted skill, then the one whose folder bears its name, then the first in the order of the listing. */
+/** Within one source: a trusted skill before one that is not, and among equals the rule. */
 export function withoutRepeats<Entry extends CatalogEntry>(
   entries: readonly Entry[],
+  rule: DuplicateRule | undefined,
   diagnostics: Diagnostic[],
 ): Entry[] {
-  const byName = new Map<string, Entry>();
-  for (const entry of entries) {
-    const earlier = byName.get(entry.skill.name);
-    const used = earlier === undefined || isBetter(entry, earlier) ? entry : earlier;
-    if (earlier) diagnostics.push(duplicate(used, used === entry ? earlier : entry));
-    byName.set(entry.skill.name, used);
-  }
-  return [...byName.values()];
+  const prefersLater = (earlier: Entry, entry: Entry) =>
+    isTold(rule) ? rule === "last" : bearsItsName(entry) && !bearsItsName(earlier);
+  return oneOfEach(entries, rule, prefersLater, diagnostics);
 }
 
-function isBetter(entry: CatalogEntry, earlier: CatalogEntry): boolean {
-  if (entry.trusted !== earlier.trusted) return entry.trusted;
-  return bearsItsName(entry) && !bearsItsName(earlier);
+/** Whether the rule says which one is used. */
+function isTold(rule: DuplicateRule | undefined): rule is "last" | "first" {
+  return rule === "last" || rule === "first";
 }
 
-function bearsItsName({ skill: { name, baseDir } }: CatalogEntry): boolean {
-  return baseDir?.split(/[/\\]/).at(-1) === name;
+function bearsItsName({ skill: { name, baseDir, plugin } }: CatalogEntry): boolean {
+  return baseDir?.split(/[/\\]/).at(-1) === ownNameOf({ name, plugin });
 }
 
 /**
@@ -40,42 +43,63 @@ function bearsItsName({ skill: { name, baseDir } }: CatalogEntry): boolean {
  */
 export function chooseSkills<Entry extends CatalogEntry>(
   entries: readonly Entry[],
-  rule: DuplicateRule,
+  rule: DuplicateRule | undefined,
   reserved: ReadonlyMap<string, CatalogEntry>,
+  diagnostics: Diagnostic[],
+): Entry[] {
+  const free: Entry[] = [];
+  for (const entry of entries) {
+    const owner = reserved.get(entry.skill.name);
+    if (!owner || entry.trusted) free.push(entry);
+    else diagnostics.push(takesName(owner, entry, "has that name, although a fault keeps it from being used"));
+  }
+  const prefersLater = (_: Entry, entry: Entry) => (isTold(rule) ? rule === "last" : entry.trusted);
+  return oneOfEach(free, rule, prefersLater, diagnostics);
+}
+
+/** @param prefersLater whether the later of two that are equally trusted is used */
+function oneOfEach<Entry extends CatalogEntry>(
+  entries: readonly Entry[],
+  rule: DuplicateRule | undefined,
+  prefersLater: (earlier: Entry, entry: Entry) => boolean,
   diagnostics: Diagnostic[],
 ): Entry[] {
   const byName = new Map<string, Entry>();
   for (const entry of entries) {
     const { name } = entry.skill;
-    const owner = reserved.get(name);
-    if (owner && !entry.trusted) {
-      diagnostics.push(takesName(owner, entry, "has that name, although a fault keeps it from being used"));
-      continue;
-    }
     const earlier = byName.get(name);
-    const used = earlier === undefined ? entry : preferred(earlier, entry, rule);
-    if (earlier) {
-      const unused = used === entry ? earlier : entry;
-      const finding = used.trusted === unused.trusted ? duplicate(used, unused) : takesName(used, unused, "is used");
-      if (rule === "error" && unused.trusted) throw new SkillValidationError(finding.message, { reason: finding.code });
-      diagnostics.push(finding);
-    }
-    byName.set(name, used);
+    const isLater =
+      earlier === undefined || (earlier.trusted === entry.trusted ? prefersLater(earlier, entry) : entry.trusted);
+    byName.set(name, isLater ? entry : earlier);
+    if (earlier === undefined || areOne(earlier, entry)) continue;
+    const [used, unused] = isLater ? [entry, earlier] : [earlier, entry];
+    const finding = used.trusted === unused.trusted ? duplicate(used, unused) : takesName(used, unused, "is used");
+    if (rule === "error" && unused.trusted) throw new SkillValidationError(finding.message, { reason: finding.code });
+    diagnostics.push(finding);
   }
   return [...byName.values()];
 }
 
-function preferred<Entry extends CatalogEntry>(earlier: Entry, entry: Entry, rule: DuplicateRule): Entry {
-  if (earlier.trusted !== entry.trusted) return earlier.trusted ? earlier : entry;
-  const isFirst = rule === "first" || (rule === "error" && !entry.trusted);
-  return isFirst ? earlier : entry;
+/** Whether both lie in the same folder, as where two sources have links to it. */
+function areOne(one: CatalogEntry, other: CatalogEntry): boolean {
+  const [folder, otherFolder] = [one, other].map(({ skill, source }) => source.directoryOf?.(skill));
+  return folder !== undefined && folder === otherFolder;
 }
 
 function duplicate(used: CatalogEntry, unused: CatalogEntry): Diagnostic {
-  return finding(
-    unused,
-    `Two skills are named "${used.skill.name}": ${pathOf(used)} is used, ${pathOf(unused)} is not. Rename or remove one.`,
-  );
+  const { name, revision } = used.skill;
+  const which = `${pathOf(used)} is used, ${pathOf(unused)} is not`;
+  if (revision !== undefined && revision === unused.skill.revision) {
+    return {
+      ...finding(unused, `Two copies of the skill "${name}" have the same SKILL.md: ${which}.`),
+      severity: "info",
+    };
+  }
+  const isBetweenStrangers = !used.trusted && used.source !== unused.source;
+  const todo = isBetweenStrangers
+    ? "Rename or remove one, or say with onDuplicate which is used"
+    : "Rename or remove one";
+  return finding(unused, `Two skills are named "${name}": ${which}. ${todo}.`);
 }
 
 function takesName(owner: CatalogEntry, stranger: CatalogEntry, what: string): Diagnostic {

@@ -1,5 +1,6 @@
 // The difference between two catalogues: the skills added, changed and removed.
 
+import { invocationOf } from "../base/invocation.js";
 import { isList } from "../base/is-list.js";
 import { isRecord } from "../base/is-record.js";
 import type { SkillEntry, SkillSummary } from "../base/skill.js";
@@ -41,11 +42,18 @@ function isSameSkill(old: SkillSummary, now: SkillSummary): boolean {
     old.description === now.description &&
     old.license === now.license &&
     old.compatibility === now.compatibility &&
+    haveSameInvocation(old, now) &&
     haveSameNames(old.resources, now.resources) &&
     haveSameNames(old.scripts, now.scripts) &&
     // A revision changes with the file, and so with all that stands in it.
     (old.revision !== undefined || isSameData(old.metadata, now.metadata))
   );
+}
+
+/** It can stand in a file beside the SKILL.md, which changes without a revision. */
+function haveSameInvocation(old: SkillSummary, now: SkillSummary): boolean {
+  const [before, after] = [invocationOf(old), invocationOf(now)];
+  return before.model === after.model && before.user === after.user;
 }
 
 function haveSameNames(old: readonly SkillEntry[], now: readonly SkillEntry[]): boolean {

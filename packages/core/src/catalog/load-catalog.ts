@@ -16,7 +16,7 @@ export type ValidateMode = "lenient" | "strict" | boolean;
 /** How a catalogue is put together. */
 export interface CatalogOptions {
   readonly validate: ValidateMode;
-  readonly onDuplicate: DuplicateRule;
+  readonly onDuplicate?: DuplicateRule | undefined;
   readonly filter?: ((skill: SkillSummary) => boolean) | undefined;
 }
 
@@ -44,7 +44,9 @@ export async function loadCatalog(
   const names = new Set(named.map(({ skill }) => skill.name));
   // Lazy: loaded where a name comes twice.
   const rules = names.size < named.length ? await import("./choose-skills.js") : undefined;
-  const found = listed.flatMap((ofOneSource) => rules?.withoutRepeats(ofOneSource, diagnostics) ?? ofOneSource);
+  const found = listed.flatMap(
+    (ofOneSource) => rules?.withoutRepeats(ofOneSource, options.onDuplicate, diagnostics) ?? ofOneSource,
+  );
   const { usable, faulty } = await checkAll(found, options.validate, diagnostics);
   const reserved = namesOfTrusted([...unusable, ...faulty]);
   const chosen = rules?.chooseSkills(usable, options.onDuplicate, reserved, diagnostics) ?? usable;

@@ -75,7 +75,7 @@ export class FileBasedSkillScript extends BaseSkillScript {
     const { stdin, workFolder } = options ?? {};
     const request = {
       ...{ skillName: "", scriptName: this.name, directory: this.#directory, args, stdin },
-      ...(workFolder !== undefined && { workFolder: absoluteFolder(workFolder) }),
+      ...(workFolder !== undefined && { workFolder: await absoluteFolder(workFolder) }),
     };
     return outputOf(await this.#executor.execute(request, withContext(options, context)));
   }

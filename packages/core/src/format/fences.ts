@@ -35,10 +35,13 @@ export function splitAtFences(file: string): FencedText {
   const start = opening[0].length;
   const closing = CLOSING.exec(text.slice(start));
   if (!closing || closing.index > MAX_FRONT_MATTER_LENGTH) {
-    throw new SkillValidationError(
-      `The front matter is not closed within ${MAX_FRONT_MATTER_LENGTH} characters: shorten it, or end it with a line that is exactly "---".`,
-      { reason: "front-matter-unclosed", line: 1 },
-    );
+    const problem = closing
+      ? `is longer than ${MAX_FRONT_MATTER_LENGTH} characters. Shorten it, or end it earlier`
+      : "is not closed. End it, before the instructions,";
+    throw new SkillValidationError(`The front matter ${problem} with a line that is exactly "---".`, {
+      reason: "front-matter-unclosed",
+      line: 1,
+    });
   }
   const yaml = text.slice(start, start + closing.index);
   if (/^---/m.test(yaml)) {

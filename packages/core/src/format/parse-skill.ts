@@ -2,15 +2,17 @@
 
 import type { Diagnostic } from "../base/diagnostics.js";
 import { SkillValidationError } from "../base/errors.js";
+import { readInvocation, restriction } from "../base/invocation.js";
 import { isRecord } from "../base/is-record.js";
 import type { FrontMatter, FrontMatterValue, SkillSummary } from "../base/skill.js";
 import { cleanText } from "../text/clean-text.js";
 import { shownName } from "../text/shown-name.js";
 import { type FrontMatterDocument, parseFrontMatter } from "./front-matter.js";
+import { whyUnquoted } from "./yaml-advice.js";
 
 /** A SKILL.md as data. */
 export interface ParsedSkill
-  extends Pick<SkillSummary, "name" | "description" | "license" | "compatibility" | "metadata"> {
+  extends Pick<SkillSummary, "name" | "description" | "license" | "compatibility" | "metadata" | "invocation"> {
   /** The Markdown body, byte for byte. */
   readonly content: string;
   /** What was accepted although it is not quite right. */
@@ -29,10 +31,10 @@ export async function parseSkill(text: string): Promise<ParsedSkill> {
 /** Makes a skill of a document whose front matter is parsed. */
 export function toParsedSkill({ data, content, repairs, removed: removedBefore }: FrontMatterDocument): ParsedSkill {
   const metadata = keepTexts(data);
-  const warnings: Diagnostic[] = repairs.map(({ field, line }) => ({
+  const warnings: Diagnostic[] = repairs.map(({ field, line, value }) => ({
     code: "unquoted-value",
     severity: "warning",
-    message: `The value of "${field}" is not valid YAML as it stands, mostly because of an unquoted ": " or of quotes within quotes. It was read as one text; put it in quotes, and write '"' inside of them as '\\"'.`,
+    message: `The value of "${field}" is not valid YAML as it stands, ${whyUnquoted(value)}. It was read as one text; put it in quotes, and write '"' inside of them as '\\"'.`,
     line,
   }));
   if (removedBefore > 0) warnings.push(hiddenCharacters("front matter", removedBefore));
@@ -43,12 +45,15 @@ export function toParsedSkill({ data, content, repairs, removed: removedBefore }
     if (text === "") throw missing(field);
     return text;
   };
+  const { invocation, warnings: unclear } = readInvocation(metadata);
+  warnings.push(...unclear);
   return {
     name: checkUsableName(required("name")),
     description: required("description"),
     license: textOf(metadata["license"]),
     compatibility: textOf(metadata["compatibility"]),
     metadata,
+    invocation: restriction(invocation),
     content,
     warnings,
   };

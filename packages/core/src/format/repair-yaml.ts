@@ -5,6 +5,8 @@ export interface YamlRepair {
   readonly field: string;
   /** From 1, in the text that was parsed. */
   readonly line: number;
+  /** As it is written, on one line. */
+  readonly value: string;
 }
 
 /** A top-level field: its lines, and where they stand. */
@@ -47,7 +49,7 @@ export function repairYaml(
   const unquoted = /^(["'])(.*)\1$/.exec(block.value)?.[2] ?? block.value;
   const rest = Array.from({ length: block.end - block.first - 1 }, () => "");
   lines.splice(block.first, block.end - block.first, `${block.field}: '${unquoted.replaceAll("'", "''")}'`, ...rest);
-  return { text: lines.join("\n"), repair: { field: block.field, line: block.first + 1 } };
+  return { text: lines.join("\n"), repair: { field: block.field, line: block.first + 1, value: block.value } };
 }
 
 function isRepairable({ field, value, first, end }: Block, lines: readonly string[]): boolean {

@@ -1,7 +1,7 @@
 // Checks a parsed skill against the rules of the format. Whether it can be parsed is parse-skill.ts's.
 
 import type { Diagnostic } from "../base/diagnostics.js";
-import { type FrontMatter, MAX_DESCRIPTION_LENGTH } from "../base/skill.js";
+import { type FrontMatter, MAX_DESCRIPTION_LENGTH, ownNameOf, type SkillPlugin } from "../base/skill.js";
 import { MAX_NAMED_PROBLEMS } from "../text/limits.js";
 import { shownName } from "../text/shown-name.js";
 import { checkLength, checkName, checkStandardName, type Finding } from "./name-rules.js";
@@ -21,6 +21,8 @@ export interface ValidatableSkill {
   readonly metadata?: FrontMatter | undefined;
   /** The skill's folder; its last part should be the skill's name. */
   readonly baseDir?: string | undefined;
+  /** The plugin that it belongs to, whose name may stand in front of the skill's. */
+  readonly plugin?: SkillPlugin | undefined;
 }
 
 /**
@@ -39,9 +41,10 @@ export interface ValidationOptions {
 
 /** Checks a skill against the rules of a profile. Every finding is a warning: the skill can be used. */
 export function validateSkill(
-  { name, description, compatibility = "", metadata = {}, baseDir }: ValidatableSkill,
+  { name: listedName, description, compatibility = "", metadata = {}, baseDir, plugin }: ValidatableSkill,
   { profile = "lenient" }: ValidationOptions = {},
 ): Diagnostic[] {
+  const name = ownNameOf({ name: listedName, plugin });
   const folder = baseDir?.split(/[/\\]/).at(-1);
   const findings: Finding[] = [
     ...(profile === "agentskills"

@@ -4,6 +4,7 @@ import { DEFAULT_SCHEMA, dump, FAILSAFE_SCHEMA, load, Type, YAMLException } from
 import { SkillValidationError } from "../base/errors.js";
 import type { FrontMatter, FrontMatterValue } from "../base/skill.js";
 import { repairYaml, type YamlRepair } from "./repair-yaml.js";
+import { adviceFor } from "./yaml-advice.js";
 
 /** How many values one front matter may hold; aliases count each time they are used. */
 const MAX_VALUES = 10_000;
@@ -84,10 +85,12 @@ function isValidYaml(text: string): boolean {
 function toValidationError(error: unknown): SkillValidationError {
   if (error instanceof SkillValidationError) return error;
   const yamlError = error instanceof YAMLException ? error : undefined;
-  return new SkillValidationError(
-    `The front matter is not valid YAML: ${yamlError?.reason ?? "it could not be read"}. Put values that contain ": " or "#" in quotes.`,
-    { reason: "front-matter-yaml", line: (yamlError?.mark?.line ?? 0) + 1, cause: error },
-  );
+  const reason = yamlError?.reason ?? "it could not be read";
+  return new SkillValidationError(`The front matter is not valid YAML: ${reason}. ${adviceFor(reason)}`, {
+    reason: "front-matter-yaml",
+    line: (yamlError?.mark?.line ?? 0) + 1,
+    cause: error,
+  });
 }
 
 function toFrontMatter(value: unknown): FrontMatter {

@@ -1,13 +1,11 @@
 // The one table of script extensions and of the programs that run them.
 
-import { extname } from "node:path";
-
 /** A program, and its arguments ahead of the script. */
 export type Command = readonly string[];
 
 /**
- * What makes a file a script, and what runs it: extension to the commands that can, in the order in which they are tried.
- * Listing, running and checking all ask this table.
+ * What makes a file a script, and what runs it unless its `#!` line asks for something else: extension to the commands that
+ * can, in the order in which they are tried. Listing, running and checking all ask this table.
  */
 const INTERPRETERS = new Map<string, readonly Command[] | "typescript" | undefined>([
   [".py", [["python3"]]],
@@ -31,15 +29,6 @@ const INTERPRETERS = new Map<string, readonly Command[] | "typescript" | undefin
   [".cmd", undefined],
 ]);
 
-/** Of these there are several dialects, and a `#!` line says which: the table is for files without one. */
-const DIALECTS = new Set([".zsh", ".php", ".lua", ".r"]);
-
-/** Whether a `#!` line says more about what runs a file than its extension does. */
-export function goesByShebang(path: string): boolean {
-  const extension = extensionOf(path);
-  return INTERPRETERS.get(extension) === undefined || DIALECTS.has(extension);
-}
-
 /** Whether a file's name alone says that it is a script. */
 export function hasScriptExtension(path: string): boolean {
   return INTERPRETERS.has(extensionOf(path));
@@ -58,5 +47,7 @@ export function usualPrograms(): string[] {
 
 /** In lower case, with its dot; empty for a name without one. */
 export function extensionOf(path: string): string {
-  return extname(path).toLowerCase();
+  const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+  const dot = name.lastIndexOf(".");
+  return dot > 0 ? name.slice(dot).toLowerCase() : "";
 }

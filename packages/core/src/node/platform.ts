@@ -7,24 +7,38 @@ import type { lookAtFolder as LookAtFolder } from "./folders/look-at-folder.js";
 import type { keepOutput as KeepOutput } from "./processes/keep-output.js";
 import type { stageFiles as StageFiles } from "./processes/stage-files.js";
 import type { readContainedFile as ReadContainedFile } from "./read-contained-file.js";
+import type { sharedFolders as SharedFolders } from "./shared-folders.js";
 
 export { eventChannels } from "./diagnostics-channels.js";
 export { type DirectoryOptions, directory } from "./folders/directory.js";
 export { isInside } from "./is-inside.js";
 export { type LocalExecutorOptions, LocalScriptExecutor, localExecutor } from "./processes/local-executor.js";
-export { absoluteFolder, workingFolder } from "./processes/working-folder.js";
 
 /** Lazy: loads read-contained-file.ts with the first file. */
 export const readContainedFile: typeof ReadContainedFile = async (folder, path, limits) =>
   (await import("./read-contained-file.js")).readContainedFile(folder, path, limits);
 
+/** Lazy: loads shared-folders.ts with the first file. */
+export const sharedFolders: typeof SharedFolders = (folders) => async (skill, path, limits) => {
+  const shared = await import("./shared-folders.js");
+  return shared.sharedFolders(folders)(skill, path, limits);
+};
+
 /** Lazy: loads processes/stage-files.ts with the first script that needs it. */
 export const stageFiles: typeof StageFiles = async (fill) =>
   (await import("./processes/stage-files.js")).stageFiles(fill);
 
-/** Lazy: loads folders/look-at-folder.ts with the first script. */
-export const lookAtFolder: typeof LookAtFolder = async (folder, options) =>
-  (await import("./folders/look-at-folder.js")).lookAtFolder(folder, options);
+/** Lazy: loads processes/working-folder.ts. The working folder of this process; `undefined` when it was removed. */
+export const workingFolder = async (): Promise<string | undefined> =>
+  (await import("./processes/working-folder.js")).workingFolder();
+
+/** Lazy: loads processes/working-folder.ts. Where a folder lies that is named from the working folder. */
+export const absoluteFolder = async (folder: string): Promise<string> =>
+  (await import("./processes/working-folder.js")).absoluteFolder(folder);
+
+/** Lazy: loads folders/look-at-folder.ts with the first script, or shortly before. */
+export const loadFolderLooks = async (): Promise<{ readonly lookAtFolder: typeof LookAtFolder }> =>
+  import("./folders/look-at-folder.js");
 
 /** Lazy: loads processes/keep-output.ts with the first script that wrote into its private copy. */
 export const keepOutput: typeof KeepOutput = async (copy, files, place) =>

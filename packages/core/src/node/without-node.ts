@@ -32,15 +32,15 @@ export const stageFiles: typeof node.stageFiles = async () => {
   throw unsupported("Script files", "functions as scripts");
 };
 
-export const workingFolder: typeof node.workingFolder = () => undefined;
+export const workingFolder: typeof node.workingFolder = async () => undefined;
 
-export const absoluteFolder: typeof node.absoluteFolder = (folder) => folder;
+export const absoluteFolder: typeof node.absoluteFolder = async (folder) => folder;
 
 export const isInside: typeof node.isInside = () => false;
 
-export const lookAtFolder: typeof node.lookAtFolder = async () => {
-  throw unsupported("Changed files", "an executor without workFolder");
-};
+export const loadFolderLooks: typeof node.loadFolderLooks = async () => ({
+  lookAtFolder: async () => ({ changes: async () => ({ files: [], more: 0, complete: false }) }),
+});
 
 export const keepOutput: typeof node.keepOutput = async () => {
   throw unsupported("Files that scripts write", "functions as scripts");
@@ -51,6 +51,8 @@ export const eventChannels: typeof node.eventChannels = () => ({
   publish: () => {},
   trace: (_, work) => work(),
 });
+
+export const sharedFolders: typeof node.sharedFolders = () => async () => undefined;
 
 export const readContainedFile: typeof node.readContainedFile = async (_folder, path) => {
   throw unsupported(`Files such as ${path}`, "StaticSkillResource or a function");

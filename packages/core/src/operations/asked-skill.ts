@@ -1,15 +1,20 @@
 // Looks a skill up by its name in the current catalogue, at the moment an operation needs it.
 
 import { SkillNotFoundError } from "../base/errors.js";
+import { ownNameOf } from "../base/skill.js";
 import type { Catalog, CatalogEntry } from "../catalog/catalog.js";
 import type { LiveCatalog } from "../catalog/live-catalog.js";
 import { askedNames, meansName, nameKey } from "../text/shown-name.js";
 import { nearestFirst } from "./nearest-first.js";
+import { whyNotLoaded } from "./why-not-loaded.js";
+
+const ONLY_BY_PEOPLE =
+  "only a person may call for it, so that its instructions are not yours to read. Go on without it, or ask the user to call for it.";
 
 /** A skill that is asked for by its name, whether or not there is one. */
 export interface AskedSkill {
   readonly name: string;
-  /** @throws SkillNotFoundError with the names that exist, the nearest first */
+  /** @throws SkillNotFoundError with the names that exist, the nearest first, or why the one of that name cannot be used */
   find(): Promise<CatalogEntry>;
   /** All skills of the moment. */
   others(): Promise<readonly CatalogEntry[]>;
@@ -21,12 +26,15 @@ export function askFor(catalog: LiveCatalog, name: string): AskedSkill {
     name,
     others: async () => [...(await catalog.current()).entries.values()],
     async find() {
-      const { entries } = await catalog.current();
+      const current = await catalog.current();
+      const { entries } = current;
       const fitting = skillsNamed(entries, name);
       const [entry] = fitting;
       if (entry && fitting.length === 1) return entry;
       if (entry) throw new SkillNotFoundError(name, { available: fitting.map(nameOf), ambiguous: true });
-      throw new SkillNotFoundError(name, { available: await suggestions(name, [...entries.values()]) });
+      const unusable = whyUnusable(current, name);
+      if (unusable !== undefined) throw new SkillNotFoundError(name, { unusable });
+      throw new SkillNotFoundError(name, await suggestions(name, [...entries.values()]));
     },
   };
 }
@@ -45,14 +53,33 @@ function skillsNamed(entries: Catalog["entries"], name: string): readonly Catalo
     const key = nameKey(skill.name);
     return asked.some((one) => meansName(one, key));
   });
-  return exact && shown.length === 0 ? [exact] : shown;
+  if (shown.length > 0) return shown;
+  return exact ? [exact] : ofPlugin([...entries.values()], name);
+}
+
+/** Hosts call any skill of a plugin `plugin:skill`; and what instructions call by its own name may bear its plugin's here. */
+function ofPlugin(entries: readonly CatalogEntry[], name: string): readonly CatalogEntry[] {
+  const fitting = entries.filter(({ skill }) => {
+    const own = ownNameOf(skill);
+    return skill.plugin && (name === `${skill.plugin.name}:${own}` || name === own);
+  });
+  const trusted = fitting.filter((entry) => entry.trusted);
+  return trusted.length > 0 ? trusted : fitting;
 }
 
 /** The nearest trusted names first: strangers' skills take no room from them, and none is proposed that only looks like one. */
-async function suggestions(name: string, entries: readonly CatalogEntry[]): Promise<readonly string[]> {
+async function suggestions(name: string, entries: readonly CatalogEntry[]) {
   const trusted = entries.filter((entry) => entry.trusted);
   const strangers = entries.filter((entry) => !entry.trusted && entry.looksLike === undefined);
-  return [...(await nearestFirst(name, trusted.map(nameOf))), ...(await nearestFirst(name, strangers.map(nameOf)))];
+  const first = await nearestFirst(name, trusted.map(nameOf));
+  const others = await nearestFirst(name, strangers.map(nameOf));
+  return { available: [...first.names, ...others.names], nearest: first.nearest ?? others.nearest };
+}
+
+/** Why a skill that is there is none that can be asked for: what a model is told who knows its name. */
+function whyUnusable(catalog: Catalog, name: string): string | undefined {
+  const withheld = catalog.whole && skillsNamed(catalog.whole.entries, name);
+  return withheld?.length === 1 ? ONLY_BY_PEOPLE : whyNotLoaded(catalog, name);
 }
 
 function nameOf({ skill }: CatalogEntry): string {

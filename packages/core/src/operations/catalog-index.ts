@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from "../base/diagnostics.js";
 import { messageOf, SkillValidationError } from "../base/errors.js";
+import { hintsOf } from "../base/skill-hints.js";
 import { createTimeSlices } from "../base/time-slices.js";
 import type { Catalog, CatalogEntry } from "../catalog/catalog.js";
 import { changeBetween } from "../catalog/compare-catalogs.js";
@@ -33,7 +34,7 @@ const FILES_AT_ONCE = 16;
 const MAX_NAMES = 10;
 
 /** What a search uses of a SKILL.md. */
-const FIELDS_OF_A_FILE = ["description", "content", "contentLine"] as const;
+const FIELDS_OF_A_FILE = ["description", "hints", "content", "contentLine"] as const;
 
 /**
  * Keeps one index: built for the first catalogue that it is asked for, once, and brought up to date by the first request for
@@ -97,9 +98,10 @@ async function readAll(entries: readonly CatalogEntry[]) {
   const readNext = async (): Promise<void> => {
     for (const [position, entry] of waiting) {
       const { name, description, uri } = entry.skill;
-      skills[position] = { name, description, uri, content: "", contentLine: 1 };
+      const listed = { name, description, uri, hints: hintsOf(entry.skill) };
+      skills[position] = { ...listed, content: "", contentLine: 1 };
       try {
-        skills[position] = { name, description, uri, ...(await readSkillText(entry)) };
+        skills[position] = { ...listed, ...(await readSkillText(entry)) };
       } catch (error) {
         // What is no SKILL.md any more is so until it changes; all else can be better in a moment.
         if (!SkillValidationError.isInstance(error)) unread.set(name, error);

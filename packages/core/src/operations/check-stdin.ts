@@ -3,7 +3,7 @@
 import { SkillError } from "../base/errors.js";
 
 /** In characters: as much as the input of a tool call may have. */
-export const MAX_STDIN = 1_000_000;
+const MAX_STDIN = 1_000_000;
 
 /** @throws SkillError `invalid_input` for what is no text, and for one of more than 1,000,000 characters */
 export function checkStdin(stdin: unknown): string | undefined {

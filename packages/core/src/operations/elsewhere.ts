@@ -4,6 +4,7 @@ import { SKILL_FILE } from "../base/skill.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
 import { MAX_SHOWN_PATH } from "../text/limits.js";
 import { shownLine, shownName } from "../text/shown-name.js";
+import type { WrittenPath } from "./written-path.js";
 
 /**
  * What to do for a path that leads to another skill, by the folder in which that lies or by its name; `undefined` for any other.
@@ -12,22 +13,31 @@ import { shownLine, shownName } from "../text/shown-name.js";
  */
 export function adviceElsewhere(
   written: string,
+  { outside }: WrittenPath,
   { skill }: CatalogEntry,
   others: readonly CatalogEntry[],
 ): string | undefined {
   const parts = written.replace(/[?#].*$/s, "").split(/[/\\]+/);
-  const isUp = parts.includes("..");
+  const names = namesOf(others.filter((entry) => entry.skill.name !== skill.name));
   for (const [index, part] of parts.entries()) {
+    const name = names.get(part);
     const rest = parts.slice(index + 1).join("/");
-    const other = others.find((entry) => entry.skill.name !== skill.name && bears(entry, part));
-    if (other && rest !== "") return `It belongs to another skill: ${callFor(other.skill.name, rest)}`;
+    if (name !== undefined && rest !== "") return `It seems to belong to another skill: ${callFor(name, rest)}`;
   }
-  if (!isUp) return undefined;
-  return "It leads out of the skill's folder, and only files inside of it can be read. Go on without it, or tell the user which file is missing.";
+  if (outside === undefined) return undefined;
+  return "It leads out of the skill's folder, and only files inside of it can be read, unless the host allows another folder (its option sharedFolders). Go on without it, or tell the user which file is missing.";
 }
 
-function bears({ skill: { name, baseDir = "" } }: CatalogEntry, part: string): boolean {
-  return part !== "" && (name === part || baseDir.split(/[/\\]/).at(-1) === part);
+/** Skills by their names and by those of their folders. What is trusted counts before what is not, and a name before a folder's. */
+function namesOf(entries: readonly CatalogEntry[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const isTrusted of [false, true]) {
+    const same = entries.filter(({ trusted }) => trusted === isTrusted).map(({ skill }) => skill);
+    for (const { name, baseDir = "" } of same) names.set(baseDir.split(/[/\\]/).at(-1) ?? "", name);
+    for (const { name } of same) names.set(name, name);
+  }
+  names.delete("");
+  return names;
 }
 
 function callFor(name: string, rest: string): string {

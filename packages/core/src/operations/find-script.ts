@@ -3,13 +3,64 @@
 import { SkillScriptNotFoundError } from "../base/errors.js";
 import type { SkillEntry } from "../base/skill.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
+import { extensionOf, hasScriptExtension } from "../node/interpreter-table.js";
+import { MAX_SHOWN_PATH } from "../text/limits.js";
+import { shownLine } from "../text/shown-name.js";
 import { resolveEntry } from "./resolve-entry.js";
 import { readWrittenPath } from "./written-path.js";
 
-/** @throws SkillScriptNotFoundError with the names that exist */
-export async function findScript({ skill }: CatalogEntry, name: string): Promise<SkillEntry> {
-  const group = { entries: skill.scripts, folders: ["scripts"] };
-  const found = await resolveEntry([group], name, readWrittenPath(name, skill));
-  if (found.entry) return found.entry;
-  throw new SkillScriptNotFoundError(name, { available: found.candidates, ambiguous: found.ambiguous });
+/** A script that a name means. */
+export interface FoundScript {
+  readonly script: SkillEntry;
+  /** Whether another path than its own was asked for. */
+  readonly guessed: boolean;
+}
+
+/** `python -m scripts.tool`, or the module alone: in groups what names a file, and the module. */
+const MODULE = /^(?:\S*python[\d.]*\s+)?-m\s+([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)$/;
+
+/**
+ * A script as it is listed, else any code file of the skill by its path, such as `resources/deploy.sh`. What is not listed as a
+ * script is not found without its extension: `template` is no request to run `assets/template.js`.
+ *
+ * @throws SkillScriptNotFoundError with the names that exist; for a path that leads up, which only a guess could find here
+ */
+export async function findScript({ skill }: CatalogEntry, name: string): Promise<FoundScript> {
+  const code = skill.resources.filter(isCode);
+  const wanted = pathOfModule(name, [...skill.scripts, ...code]) ?? name;
+  const written = readWrittenPath(wanted, skill);
+  const groups = [{ entries: skill.scripts, folders: ["scripts"] }];
+  const isNamed = (file: SkillEntry) => written.paths.includes(file.name);
+  if (written.paths.some(hasScriptExtension) || code.some(isNamed)) groups.push({ entries: code, folders: [] });
+  const {
+    entry: script,
+    guessed = false,
+    candidates,
+    nearest,
+    ambiguous,
+  } = await resolveEntry(groups, wanted, written);
+  if (script && !(guessed && written.leadsUp)) return { script, guessed };
+  const available = script ? [script.name] : candidates;
+  throw new SkillScriptNotFoundError(name, { available, nearest, ambiguous, advice: script && leadsOut(script) });
+}
+
+/** Whether any skill has something that can be run: a script, or another code file. */
+export function hasRunnable({ scripts, resources }: CatalogEntry["skill"]): boolean {
+  return scripts.length > 0 || resources.some((file) => !file.function && hasScriptExtension(file.name));
+}
+
+/** By its extension; what has none may have a `#!` line, which is read when it is run. */
+function isCode({ name, function: call }: SkillEntry): boolean {
+  return !call && (hasScriptExtension(name) || extensionOf(name) === "");
+}
+
+/** The file of the skill that a module of Python is. */
+function pathOfModule(name: string, files: readonly SkillEntry[]): string | undefined {
+  const path = MODULE.exec(name.trim())?.[1]?.replaceAll(".", "/");
+  return [`${path}.py`, `${path}/__main__.py`].find((file) => files.some((entry) => entry.name === file));
+}
+
+function leadsOut({ name }: SkillEntry): string {
+  const own = JSON.stringify(shownLine(name, MAX_SHOWN_PATH));
+  return `It leads out of the skill's folder, and only files inside of it are run. Where the skill's own is meant, send ${own}.`;
 }

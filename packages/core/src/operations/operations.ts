@@ -1,9 +1,11 @@
 // The operations on one live catalogue, as the toolset and the tools receive them.
 
+import { loadFolderLooks } from "#platform";
 import type { ApprovalRequest } from "../base/approval-request.js";
 import type { ScriptArguments, Skill } from "../base/skill.js";
 import type { ApprovalCall, ToolCallOptions } from "../base/tool.js";
 import type { LiveCatalog } from "../catalog/live-catalog.js";
+import type { ReadShared } from "../files/read-shared.js";
 import type { ResourceContent } from "../files/resource-content.js";
 import type { ScriptResult } from "../scripts/executor.js";
 import type { ApprovalRule } from "./approval.js";
@@ -30,7 +32,7 @@ export interface Operations {
   warmUp(): void;
   readonly search: SearchCatalog;
   /** Where scripts run, as far as it is known without a call. */
-  workFolder(): string | undefined;
+  workFolder(): Promise<string | undefined>;
   /** Ends what scripts have left running in the background. */
   close(): Promise<void>;
   /** What a framework has to ask a person about before a run, as a tool's own `requestApproval` tells it. */
@@ -49,18 +51,23 @@ const WARM_UP_MS = 20;
 
 /** Lazy, with all that approves, copies and starts scripts: most programs run none in their first second. */
 function loadRunning() {
-  return Promise.all([import("./run-script.js"), import("./clean-output.js")]);
+  return Promise.all([import("./run-script.js"), import("./clean-output.js"), loadFolderLooks()]);
 }
 
 /** Puts the operations on one catalogue together. */
-export function createOperations(catalog: LiveCatalog, gates: ScriptGates, search: SearchCatalog): Operations {
+export function createOperations(
+  catalog: LiveCatalog,
+  gates: ScriptGates,
+  search: SearchCatalog,
+  readShared?: ReadShared,
+): Operations {
   const ask = (skillName: string) => askFor(catalog, skillName);
   return {
     catalog,
     approvalRule: gates,
     load: (skillName) => loadSkill(ask(skillName), gates),
     read: (skillName, resourceName, args, options = {}) =>
-      readResource(ask(skillName), resourceName, args, options, gates),
+      readResource(ask(skillName), resourceName, args, options, { ...gates, readShared }),
     async run(skillName, scriptName, args, options = {}) {
       const [{ runScript }, { withCleanOutput }] = await loadRunning();
       return withCleanOutput(options, (clean) => runScript(ask(skillName), scriptName, args, clean, gates));

@@ -6,6 +6,7 @@ import type { ToolCallOptions } from "../base/tool.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
 import type { ObservedCall, SkillEvents } from "../events/create-events.js";
 import { decodeSkillText } from "../files/decode-text.js";
+import type { ReadShared } from "../files/read-shared.js";
 import { MAX_RESOURCE_BYTES, type ResourceContent, textContent, toContent } from "../files/resource-content.js";
 import { callFunction } from "../scripts/call-function.js";
 import { hasOwnLimits } from "../scripts/own-limits.js";
@@ -24,6 +25,8 @@ const RESOURCE_FOLDERS = ["references", "resources", "assets", "examples"];
 export interface ReadGates {
   readonly events: SkillEvents;
   readonly functionTimeoutMs: number;
+  /** Reads what lies out of a skill's folder, where the host allows it. */
+  readonly readShared?: ReadShared | undefined;
 }
 
 /**
@@ -47,15 +50,19 @@ export function readResource(
     const files = readableOf(entry);
     if (meansSkillFile(written) && !files.some((file) => file.name === name)) return skillFile(entry);
     const resolution = await resolveEntry(groupsOf(entry), name, written);
-    const { entry: found, candidates: available, ambiguous, guessed } = resolution;
+    const { entry: found, candidates: available, nearest, ambiguous, guessed } = resolution;
+    const shared = !found || guessed ? await readSharedFile(entry, written, options, gates) : undefined;
+    if (shared) return shared;
     if (found) {
       const content = await readFound(entry, found, args, options, gates);
-      return content.kind === "text" ? { ...content, guessed, fragment: written.fragment } : content;
+      // A name can hold a `#` itself.
+      const fragment = found.name === name ? undefined : written.fragment;
+      return content.kind === "text" ? { ...content, guessed, fragment } : content;
     }
     const list = ambiguous ? undefined : listFolder(files, written);
     if (list) return list;
-    const advice = written.paths.length > 0 ? adviceElsewhere(name, entry, await asked.others()) : undefined;
-    throw new SkillResourceNotFoundError(name, { available, ambiguous, advice });
+    const advice = written.paths.length > 0 ? adviceElsewhere(name, written, entry, await asked.others()) : undefined;
+    throw new SkillResourceNotFoundError(name, { available, nearest, ambiguous, advice });
   });
 }
 
@@ -89,6 +96,20 @@ function listFolder(files: readonly SkillEntry[], { paths }: WrittenPath): Resou
     return textContent(folder || "./", `Files in ${folder || "the skill's folder"}:\n${lines.join("\n")}`);
   }
   return undefined;
+}
+
+/** A file out of the skill's folder that the host allows; it goes before a guess. Other skills' SKILL.md are loaded as skills. */
+async function readSharedFile(
+  { skill }: CatalogEntry,
+  { outside, fragment }: WrittenPath,
+  { signal }: ToolCallOptions,
+  { readShared }: ReadGates,
+): Promise<ResourceContent | undefined> {
+  if (outside === undefined || outside.endsWith(`/${SKILL_FILE}`)) return undefined;
+  const bytes = await readShared?.(skill, outside, { maxBytes: MAX_RESOURCE_BYTES, signal });
+  if (bytes === undefined) return undefined;
+  const content = toContent(outside, bytes);
+  return content.kind === "text" ? { ...content, fragment } : content;
 }
 
 async function readFound(

@@ -1,6 +1,7 @@
 // Resolves the name that a model sent to a resource or a script; folders and extensions may be missing.
 
 import type { SkillEntry } from "../base/skill.js";
+import { createTimeSlices, type TimeSlices } from "../base/time-slices.js";
 import { askedNames, meansName, nameKey } from "../text/shown-name.js";
 import { nearestFirst } from "./nearest-first.js";
 import type { WrittenPath } from "./written-path.js";
@@ -10,6 +11,8 @@ export interface Resolution {
   readonly entry?: SkillEntry | undefined;
   /** The names that it could have meant, the nearest first. */
   readonly candidates: readonly string[];
+  /** That of the candidates which it most likely means; absent where none is like it. */
+  readonly nearest?: string | undefined;
   /** True when it fits several entries equally well. */
   readonly ambiguous: boolean;
   /** True when the path that was asked for leads elsewhere, and the entry is what it most likely means. */
@@ -22,24 +25,31 @@ export interface EntryGroup {
   readonly folders: readonly string[];
 }
 
-/** Whether an entry's path fits what was asked for. */
-type Fits = (path: string, wanted: string, folders: readonly string[]) => boolean;
+/** An entry by what its path is compared by. */
+interface KeyedEntry {
+  readonly entry: SkillEntry;
+  readonly path: string;
+  readonly lowerCase: string;
+}
+
+/** Whether an entry fits what was asked for. */
+type Fits = (keyed: KeyedEntry, wanted: string, folders: readonly string[]) => boolean;
 
 /** Names as lists show them: a folder or an extension may be missing. */
 const SHOWN: readonly Fits[] = [
   isSame,
-  (path, wanted, folders) => folders.some((folder) => path === `${folder}/${wanted}`),
-  (path, wanted) => fileName(path) === wanted,
-  (path, wanted) => stem(path) === wanted || stem(fileName(path)) === wanted,
-  (path, wanted) => meansName(wanted, path),
+  ({ path }, wanted, folders) => folders.some((folder) => path === `${folder}/${wanted}`),
+  ({ path }, wanted) => fileName(path) === wanted,
+  ({ path }, wanted) => stem(path) === wanted || stem(fileName(path)) === wanted,
+  ({ path }, wanted) => meansName(wanted, path),
 ];
 
 /** Names as they are written elsewhere: below some other folder, or in another case. */
-const GUESSED: readonly Fits[] = [
+const WRITTEN: readonly Fits[] = [
   isSame,
-  (path, wanted) => path.endsWith(`/${wanted}`),
-  (path, wanted) => path.toLowerCase() === wanted.toLowerCase(),
-  (path, wanted) => path.toLowerCase().endsWith(`/${wanted.toLowerCase()}`),
+  ({ path }, wanted) => path.endsWith(`/${wanted}`),
+  ({ lowerCase }, wanted) => lowerCase === wanted.toLowerCase(),
+  ({ lowerCase }, wanted) => lowerCase.endsWith(`/${wanted.toLowerCase()}`),
 ];
 
 /**
@@ -55,38 +65,54 @@ export async function resolveEntry(
     const exact = entries.filter((entry) => entry.name === name);
     if (exact.length === 1) return { entry: exact[0], candidates: [], ambiguous: false };
   }
+  const slices = createTimeSlices();
+  const keyed = [];
+  for (const { entries, folders } of groups) keyed.push({ entries: await keysOf(entries, slices), folders });
   const asked = askedNames(name.startsWith("./") ? name.slice(2) : name);
-  for (const group of groups) {
+  for (const group of keyed) {
     const found = findBy(SHOWN, group, asked);
     if (found) return found;
+    await slices.rest();
   }
   for (const path of written.paths) {
-    for (const group of groups) {
-      const exact = written.leadsUp ? undefined : findBy([isSame], group, askedNames(path));
-      if (exact) return exact;
-      const guess = findBy(GUESSED, group, askedNames(path));
-      if (guess) return { ...guess, guessed: true };
+    const wanted = askedNames(path);
+    for (const group of keyed) {
+      const found = findBy(WRITTEN, group, wanted);
+      const isLiteral = found?.entry && !written.leadsUp && wanted.includes(nameKey(found.entry.name));
+      if (found) return isLiteral ? found : { ...found, guessed: true };
+      await slices.rest();
     }
   }
   const names = groups.flatMap(({ entries }) => entries.map((entry) => entry.name));
-  return { candidates: await nearestFirst(name, names), ambiguous: false };
+  const { names: candidates, nearest } = await nearestFirst(name, names);
+  return { candidates, nearest, ambiguous: false };
+}
+
+/** Once for all ways to compare them, since there can be thousands. */
+async function keysOf(entries: readonly SkillEntry[], slices: TimeSlices): Promise<readonly KeyedEntry[]> {
+  const keyed: KeyedEntry[] = [];
+  for (const entry of entries) {
+    const path = nameKey(entry.name);
+    keyed.push({ entry, path, lowerCase: path.toLowerCase() });
+    await slices.rest();
+  }
+  return keyed;
 }
 
 function findBy(
   steps: readonly Fits[],
-  { entries, folders }: EntryGroup,
+  { entries, folders }: { readonly entries: readonly KeyedEntry[]; readonly folders: readonly string[] },
   asked: readonly string[],
 ): Resolution | undefined {
-  const shown = entries.map((entry) => ({ entry, path: nameKey(entry.name) }));
   for (const fits of steps) {
-    const found = shown.filter(({ path }) => asked.some((wanted) => fits(path, wanted, folders)));
+    const found = entries.filter((keyed) => asked.some((wanted) => fits(keyed, wanted, folders)));
     if (found.length === 1) return { entry: found[0]?.entry, candidates: [], ambiguous: false };
     if (found.length > 1) return { candidates: found.map(({ entry }) => entry.name), ambiguous: true };
   }
   return undefined;
 }
 
-function isSame(path: string, wanted: string): boolean {
+function isSame({ path }: KeyedEntry, wanted: string): boolean {
   return path === wanted;
 }
 

@@ -7,6 +7,8 @@ import { CallableScriptExecutor } from "../scripts/callable-executor.js";
 import type { ScriptResult } from "../scripts/executor.js";
 import { originOf, takeGrant, withGrant } from "../scripts/handed-on.js";
 import { hasOwnLimits } from "../scripts/own-limits.js";
+import { MAX_SHOWN_PATH } from "../text/limits.js";
+import { shownLine } from "../text/shown-name.js";
 import { needsApproval } from "./approval.js";
 import type { AskedSkill } from "./asked-skill.js";
 import { bindRun, type Run } from "./bind-run.js";
@@ -42,13 +44,17 @@ export function runScript(
     const found = await asked.find();
     // What the toolset that it was handed to does not trust runs as a stranger's here too.
     const entry = grant?.trusted === false ? { ...found, trusted: false } : found;
-    const script = await findScript(entry, name);
+    const { script, guessed } = await findScript(entry, name);
     resolved = script.name;
     const workFolder = await folderOf(script, options, gates);
     const run = { entry, script, args: copied, stdin, workFolder };
     const isAsked = needsApproval(gates.approval, found.trusted) || grant?.digest !== undefined;
     const approved = isAsked ? await approve(run, options, gates, grant?.digest) : undefined;
-    return script.function ? callScript(run, options, gates, approved) : startScript(run, options, gates, approved);
+    const start = script.function ? callScript : startScript;
+    const result = await start(run, options, gates, approved);
+    return guessed
+      ? { ...result, notes: [`this is ${shownLine(script.name, MAX_SHOWN_PATH)}`, ...(result.notes ?? [])] }
+      : result;
   });
 }
 

@@ -64,18 +64,22 @@ export function createCatalogSearch(
 export function createSkillSearch(threshold: number, engine: SearchEngineOptions = {}): SearchOneCatalog {
   const indexOf = createCatalogIndex(engine);
   return async (catalog, query, { limit, explain }) => {
-    const { manager, warnings: unread } = await indexOf(catalog);
+    const { whole = catalog } = catalog;
+    const { manager, warnings: unread } = await indexOf(whole);
     const most = Math.min(limit, MAX_LIMIT);
     const isTrusted = (name: string): boolean => catalog.entries.get(name)?.trusted !== false;
-    if ([...catalog.entries.keys()].every(isTrusted)) {
+    if (whole === catalog && [...catalog.entries.keys()].every(isTrusted)) {
       const { found, warnings } = await searchIn(manager, query, { limit: most, threshold, explain });
       return { hits: found.map(toHit), warnings: [...unread, ...warnings] };
     }
-    const choose = (hits: readonly Hit[]) => new Set(trustedFirst(hits, isTrusted, most, threshold).map(nameOf));
-    const all = { limit: catalog.entries.size, threshold: 0, explain, choose };
+    const best = <Found extends Hit>(hits: readonly Found[]): Found[] => {
+      const seen = hits.filter(({ name }) => catalog.entries.has(name));
+      return trustedFirst(seen, isTrusted, most, threshold);
+    };
+    const choose = (hits: readonly Hit[]) => new Set(best(hits).map(nameOf));
+    const all = { limit: whole.entries.size, threshold: 0, explain, choose };
     const { found, warnings } = await searchIn(manager, query, all);
-    const hits = found.map(toHit);
-    return { hits: trustedFirst(hits, isTrusted, most, threshold), warnings: [...unread, ...warnings] };
+    return { hits: best(found.map(toHit)), warnings: [...unread, ...warnings] };
   };
 }
 

@@ -1,6 +1,6 @@
 // Sees what changes on the disk while a script runs, and keeps what it wrote into a private copy.
 
-import { isInside, keepOutput, lookAtFolder } from "#platform";
+import { isInside, keepOutput, loadFolderLooks } from "#platform";
 import type { FolderChanges } from "../base/folder-changes.js";
 import type { ScriptResult, StagedFolder } from "../scripts/executor.js";
 
@@ -19,6 +19,7 @@ const MAX_KEPT_FILES = 1_000;
 export async function lookInPlace(directory: string, witness: Witness): Promise<StagedFolder> {
   const { workFolder } = witness;
   if (workFolder === undefined) return { directory, dispose: async () => {} };
+  const { lookAtFolder } = await loadFolderLooks();
   const work = await lookAtFolder(workFolder, { except: directory });
   // Whoever works inside a skill changes it on purpose.
   const skill = isInside(directory, workFolder) ? undefined : await lookAtFolder(directory);
@@ -34,6 +35,7 @@ export async function lookInPlace(directory: string, witness: Witness): Promise<
 /** Looks at the work folder and at a private copy, and keeps what is new in the copy before it goes. */
 export async function lookAtCopy({ directory, dispose }: StagedFolder, witness: Witness): Promise<StagedFolder> {
   const { workFolder, skillName } = witness;
+  const { lookAtFolder } = await loadFolderLooks();
   const work = workFolder === undefined ? undefined : await lookAtFolder(workFolder, { except: directory });
   const copy = await lookAtFolder(directory, { most: MAX_KEPT_FILES });
   return {

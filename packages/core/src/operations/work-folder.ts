@@ -48,7 +48,7 @@ async function workFolderOf(rule: WorkFolderRule, options: CallOptions): Promise
   const named = await namedWorkFolder(rule, options);
   if (named !== undefined) return named;
   const { executor } = rule;
-  const usual = executor.workFolder ? executor.workFolder() : workingFolder();
+  const usual = await (executor.workFolder ? executor.workFolder() : workingFolder());
   if (usual !== undefined || !executor.workFolder) return usual;
   throw notStarted(
     "the working folder of this program was removed. Start it in another, or give loadSkills a workFolder",
@@ -71,7 +71,7 @@ export async function folderOf(
 }
 
 /** The folder as far as it is known without a call; `undefined` where a function tells it, or where scripts run elsewhere. */
-export function knownWorkFolder({ workFolder, executor }: WorkFolderRule): string | undefined {
+export async function knownWorkFolder({ workFolder, executor }: WorkFolderRule): Promise<string | undefined> {
   if (!executor.workFolder || typeof workFolder === "function") return undefined;
   return workFolder === undefined ? executor.workFolder() : absoluteFolder(workFolder);
 }

@@ -14,6 +14,7 @@ import {
 } from "../text/limits.js";
 import { shownLine, shownName } from "../text/shown-name.js";
 import { hiddenNote, type Page, pageNote, takePage } from "./page.js";
+import { replacePlaceholders } from "./placeholders.js";
 
 /** The longest path that a system has, in characters. */
 const MAX_BASE_DIRECTORY = 4_096;
@@ -42,7 +43,7 @@ export function formatSkillPage(
   { offered = TOOL_NAMES, workFolder, most = MAX_ANSWER }: SkillSurroundings = {},
 ): { readonly text: string; readonly page: Page } {
   const { text: visible, removed } = cleanText(skill.content);
-  const instructions = escapeOwnTags(visible.trim());
+  const instructions = replacePlaceholders(escapeOwnTags(visible.trim()), skill, shownPath);
   const isFirst = takePage(instructions, offset, 1, WHAT).start === 0;
   const head = [
     `## Skill: ${shown(skill.name)}`,

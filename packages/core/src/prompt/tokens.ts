@@ -1,7 +1,9 @@
 // What texts and skills cost in tokens.
 
 import { estimateTokenCount } from "tokenx";
+import { invocationOf } from "../base/invocation.js";
 import type { Skill } from "../base/skill.js";
+import { shownDescription } from "../base/skill-hints.js";
 
 /** Counts the tokens of a text. */
 export type CountTokens = (text: string) => number;
@@ -16,7 +18,7 @@ export function estimateTokens(text: string): number {
 
 /** What a skill costs at each level at which a model sees it, in tokens. */
 export interface SkillTokens {
-  /** Its line in the list: paid in every request. */
+  /** Its line in the list: paid in every request. 0 for a skill that only people may call for. */
   readonly metadata: number;
   /** Its instructions: paid once it is loaded. */
   readonly instructions: number;
@@ -30,14 +32,12 @@ export interface SkillTokens {
  * @param countTokens a model's own tokenizer, for exact figures
  * @see https://agentskills.io/specification
  */
-export async function countSkillTokens(
-  { name, description, content, resources }: Skill,
-  countTokens: CountTokens = estimateTokens,
-): Promise<SkillTokens> {
+export async function countSkillTokens(skill: Skill, countTokens: CountTokens = estimateTokens): Promise<SkillTokens> {
+  const { name, content, resources } = skill;
   const files = resources.filter((resource) => !resource.function);
   const counts = files.map(async (file) => [file.name, countTokens(await file.load())] as const);
   return {
-    metadata: countTokens(`- ${name}: ${description}`),
+    metadata: invocationOf(skill).model ? countTokens(`- ${name}: ${shownDescription(skill)}`) : 0,
     instructions: countTokens(content),
     resources: Object.fromEntries(await Promise.all(counts)),
   };

@@ -40,6 +40,8 @@ export interface ScriptResult {
   readonly skillChanges?: FolderChanges | undefined;
   /** What it wrote into the private copy of its skill that it ran from, and where that is now; absent where it wrote nothing. */
   readonly kept?: KeptOutput | undefined;
+  /** What there is to say beside its output, a sentence each: a package that it seems to miss, or that its name was guessed. */
+  readonly notes?: readonly string[] | undefined;
   /** What a function threw that stands for the script, or that runs it. */
   readonly cause?: unknown;
   /** Set when it did not run to its own end: why not. `script_failed` says that it broke a limit, such as that of its output. */
@@ -89,7 +91,7 @@ export interface ScriptExecutor {
    * The folder of this disk in which scripts run where nobody names another. An executor without this method is taken to run
    * them elsewhere: nothing is told of a folder of this disk then, and nothing is looked at.
    */
-  workFolder?(): string | undefined;
+  workFolder?(): Promise<string | undefined>;
   /** Ends what scripts have left running in the background. May be called again, and does not hinder later runs. */
   close?(): Promise<void>;
   /** Loads what the first script will need. Called when the tool that runs scripts is handed out; must not throw. */

@@ -33,6 +33,11 @@ export function describeFailure(result: ScriptResult): string | undefined {
   return `${headline}${stderr && `\n${stderr}`}${stdout && `\n\nstdout:\n${stdout}`}`;
 }
 
+/** A text about a result, and below it what there is to say beside the output. */
+function withNotes(text: string, { notes = [] }: ScriptResult): string {
+  return [text, ...notes.map((note) => `[${note}]`)].join("\n\n");
+}
+
 function headlineOf({ interrupted, exitCode, signal }: ScriptResult): string | undefined {
   if (interrupted) return interrupted.message;
   if (exitCode === 0) return undefined;
@@ -49,7 +54,10 @@ function headlineOf({ interrupted, exitCode, signal }: ScriptResult): string | u
 export function outputOf(result: ScriptResult): string {
   const failure = describeFailure(result);
   if (failure !== undefined)
-    throw new SkillScriptExecutionError(failure, { code: codeOfResult(result), cause: result.cause });
+    throw new SkillScriptExecutionError(withNotes(failure, result), {
+      code: codeOfResult(result),
+      cause: result.cause,
+    });
   return result.stdout.trim();
 }
 

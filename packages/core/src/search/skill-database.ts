@@ -18,6 +18,8 @@ export type SkillDocument = { readonly [field in keyof typeof SKILL_SCHEMA]: str
 
 /** What is searched of a skill. */
 export interface SearchableSkill extends Pick<Skill, "name" | "description" | "content" | "uri"> {
+  /** What it is found by besides, such as its tags. Counts as a part of the description. @default none */
+  readonly hints?: string | undefined;
   /** The line of SKILL.md with which the content begins, for the line numbers of passages. @default 1 */
   readonly contentLine?: number | undefined;
 }
@@ -107,11 +109,12 @@ const MAX_DESCRIPTION_LENGTH = 10_000;
 
 /** A skill with as much of its texts as is searched. */
 function searchedPart<S extends SearchableSkill>(skill: S): S {
-  const { name, description, content } = skill;
+  const { name, description, hints, content } = skill;
+  const described = hints ? `${description}\n${hints}` : description;
   return {
     ...skill,
     name: name.slice(0, MAX_NAME_LENGTH),
-    description: description.slice(0, MAX_DESCRIPTION_LENGTH),
+    description: described.slice(0, MAX_DESCRIPTION_LENGTH),
     content: content.slice(0, MAX_TEXT_LENGTH),
   };
 }

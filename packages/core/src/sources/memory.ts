@@ -2,12 +2,14 @@
 
 import type { Diagnostic } from "../base/diagnostics.js";
 import { messageOf, SkillResourceLoadError, SkillResourceNotFoundError } from "../base/errors.js";
+import { readInvocation, restriction } from "../base/invocation.js";
 import { isRecord } from "../base/is-record.js";
 import { aText, checkOptions } from "../base/options.js";
 import {
   SKILL_FILE,
   type SkillEntry,
   type SkillFunction,
+  type SkillInvocation,
   type SkillResource,
   type SkillScript,
   type SkillSummary,
@@ -43,6 +45,8 @@ export interface ScriptInput extends EntryInput {
 export interface SkillInput extends SerializableSkill {
   readonly uri?: string | undefined;
   readonly baseDir?: string | undefined;
+  /** Who may call for it. @default what its front matter says, as a SKILL.md's */
+  readonly invocation?: SkillInvocation | undefined;
   /** `false` where its scripts need an approval all the same, as those of a skill that an untrusted source was asked for. @default true */
   readonly trusted?: boolean | undefined;
   readonly resources?: readonly ResourceInput[] | undefined;
@@ -89,8 +93,12 @@ async function summarize(skill: SkillInput, diagnostics: Diagnostic[]): Promise<
   const toEntry = (entry: EntryInput, method: SkillFunction | undefined) =>
     summarizeEntry(entry, method, skill.name, diagnostics);
   const untrusted = fields.trusted === false || scripts.some(({ run }) => originOf(run)?.trusted === false);
+  const { invocation, warnings } = readInvocation(metadata);
+  if (fields.invocation === undefined)
+    diagnostics.push(...warnings.map((warning) => ({ ...warning, skill: skill.name })));
   const summary: SkillSummary = {
     ...fields,
+    invocation: fields.invocation ?? restriction(invocation),
     ...(untrusted && { trusted: false }),
     metadata,
     resources: Object.freeze(

@@ -1,5 +1,6 @@
 // The skills of a catalogue as lists show them, with whose they are.
 
+import { shownDescription } from "../base/skill-hints.js";
 import type { Catalog, CatalogEntry } from "../catalog/catalog.js";
 import type { ListedSkill } from "../prompt/skill-list.js";
 
@@ -8,8 +9,8 @@ export function listedSkillsOf({ entries }: Catalog): ListedSkill[] {
   return [...entries.values()].map((entry) => ({ ...namesOf(entry), ...originOf(entry) }));
 }
 
-function namesOf({ skill: { name, description } }: CatalogEntry): Pick<ListedSkill, "name" | "description"> {
-  return { name, description };
+function namesOf({ skill }: CatalogEntry): Pick<ListedSkill, "name" | "description"> {
+  return { name: skill.name, description: shownDescription(skill) };
 }
 
 /** Whether a skill is trusted, and which trusted one its name looks like. Nothing for one that is not there any more. */

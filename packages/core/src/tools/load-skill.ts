@@ -36,7 +36,7 @@ export function loadSkillTool(
     readOnly: true,
     async answer({ name, offset = 0 }) {
       const skill = await operations.load(name);
-      const around = { offered, workFolder: operations.workFolder() };
+      const around = { offered, workFolder: await operations.workFolder() };
       const { text, page } = budget.fit((most) => formatSkillPage(skill, offset, { ...around, most }), MAX_ANSWER);
       const isWhole = page.start === 0 && page.end === page.total;
       const content = isWhole ? cleanText(skill.content).text : page.text;

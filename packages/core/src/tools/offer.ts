@@ -5,6 +5,7 @@ import { aBoolean, aboveZero, aFunction, aText, listOf, numberFrom, type OptionR
 import type { SkillSummary } from "../base/skill.js";
 import { type SkillTool, TOOL_NAMES, type ToolName } from "../base/tool.js";
 import { type Catalog, skillsOf } from "../catalog/catalog.js";
+import { hasRunnable } from "../operations/find-script.js";
 import type { Operations } from "../operations/operations.js";
 import { createAnswerBudget } from "../prompt/answer-budget.js";
 import { type CountTokens, estimateTokens } from "../prompt/tokens.js";
@@ -106,7 +107,7 @@ function offeredTools(
   options: { readonly enableBM25?: boolean | undefined; readonly excludeTools?: readonly ToolName[] | undefined },
 ): ToolName[] {
   if (skills.length === 0) return [];
-  const hasScripts = skills.some(({ scripts }) => scripts.length > 0);
+  const hasScripts = skills.some(hasRunnable);
   const hasFiles = hasScripts || skills.some(({ resources }) => resources.length > 0);
   const isUseful: Readonly<Record<ToolName, boolean>> = {
     list_skills: true,

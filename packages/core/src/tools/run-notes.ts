@@ -10,8 +10,9 @@ import { shownLine } from "../text/shown-name.js";
 const MAX_NAMED = 20;
 
 /** A note in brackets for each thing to know; empty where there is none. */
-export function notesOf({ left, changes, skillChanges, kept }: ScriptResult): readonly string[] {
+export function notesOf({ notes: told = [], left, changes, skillChanges, kept }: ScriptResult): readonly string[] {
   const notes = [
+    ...told,
     left && processesNote(left),
     hasAny(changes) && `Changed in the work folder while it ran: ${listFiles(changes)}.`,
     hasAny(skillChanges) &&

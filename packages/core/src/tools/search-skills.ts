@@ -1,7 +1,9 @@
 // The tool search_skills: its definition, and how hits are written for a model.
 
 import { z } from "zod/v4";
+import { shownDescription } from "../base/skill-hints.js";
 import type { SkillTool, ToolName } from "../base/tool.js";
+import type { CatalogEntry } from "../catalog/catalog.js";
 import type { Operations } from "../operations/operations.js";
 import type { SkillSearchHit } from "../operations/search-catalog.js";
 import type { AnswerBudget } from "../prompt/answer-budget.js";
@@ -37,7 +39,7 @@ export function searchSkillsTool(
         estimateTokens(list) <=
         Math.min(budget.maxTokens, (MAX_TOKENS * Math.max(hits.length, DEFAULT_LIMIT)) / DEFAULT_LIMIT);
       const { entries } = await operations.catalog.current();
-      const found = hits.map((hit) => ({ ...withPassage(hit), ...originOf(entries.get(hit.name)) }));
+      const found = hits.map((hit) => toListed(hit, entries.get(hit.name)));
       const list = listSkills(found, { fits, elsewhere: "ask for fewer" });
       const text =
         hits.length > 0
@@ -48,7 +50,8 @@ export function searchSkillsTool(
   });
 }
 
-/** What the instructions say of the task, so that the model can choose before it loads one. */
-function withPassage({ name, description, passage }: SkillSearchHit): ListedSkill {
-  return { name, description, detail: passage && `line ${passage.startLine}: ${passage.text}` };
+/** With what the instructions say of the task, so that the model can choose before it loads one. */
+function toListed({ name, description, passage }: SkillSearchHit, entry: CatalogEntry | undefined): ListedSkill {
+  const detail = passage && `line ${passage.startLine}: ${passage.text}`;
+  return { name, description: entry ? shownDescription(entry.skill) : description, detail, ...originOf(entry) };
 }

@@ -55,13 +55,21 @@ test("B09: onDuplicate error rejects and names both places", async () => {
   });
 });
 
-test("within one source the first of a name stays, with a diagnostic, whatever the rule is", async () => {
-  for (const onDuplicate of ["last", "first", "error"] as const) {
-    const sources = [memory([skill("a", "one"), skill("a", "two")])];
-    const catalog = await loadCatalog(sources, { ...lenient, onDuplicate });
-    expect(descriptions(catalog)).toEqual({ a: "one" });
-    expect(catalog.diagnostics).toMatchObject([{ code: "duplicate-skill", severity: "warning", skill: "a" }]);
-  }
+test.each([
+  [undefined, "one"],
+  ["first", "one"],
+  ["last", "two"],
+] as const)("within one source, onDuplicate %s", async (onDuplicate, expected) => {
+  const catalog = await loadCatalog([memory([skill("a", "one"), skill("a", "two")])], { ...lenient, onDuplicate });
+  expect(descriptions(catalog)).toEqual({ a: expected });
+  expect(catalog.diagnostics).toMatchObject([{ code: "duplicate-skill", severity: "warning", skill: "a" }]);
+});
+
+test("onDuplicate error rejects within one source too", async () => {
+  const sources = [memory([skill("a", "one"), skill("a", "two")])];
+  await expect(loadCatalog(sources, { ...lenient, onDuplicate: "error" })).rejects.toMatchObject({
+    reason: "duplicate-skill",
+  });
 });
 
 test("bad input 11: the diagnostic of a duplicate names both paths", async () => {

@@ -46,11 +46,43 @@ test("of two strangers' skills the rule decides, and with `error` the first is u
     ["last", "pdf of others"],
     ["first", "pdf of strangers"],
     ["error", "pdf of strangers"],
+    // None takes a name from another unless the host says so.
+    [undefined, "pdf of strangers"],
   ] as const) {
     const found = await used(sources, { ...lenient, onDuplicate });
     expect(found.used).toEqual([expected]);
     expect(found.diagnostics).toMatchObject([{ code: "duplicate-skill", severity: "warning" }]);
+    expect(found.diagnostics[0]?.message).toMatch(/strangers.*others|others.*strangers/);
+    expect(found.diagnostics[0]?.message).toContain("say with onDuplicate which is used");
   }
+});
+
+test("copies with the same SKILL.md are told of as such, and are nothing wrong", async () => {
+  const listed = ours(skill("pdf", "one", { uri: "/a" }), skill("pdf", "one", { uri: "/b" }));
+  const list: SkillSource["list"] = async (how) => {
+    const { skills, diagnostics } = await listed.list(how);
+    return { skills: skills.map((one) => ({ ...one, revision: "same" })), diagnostics };
+  };
+  const found = await used([{ ...listed, list }], { validate: "lenient" });
+  expect(found.diagnostics).toMatchObject([
+    {
+      code: "duplicate-skill",
+      severity: "info",
+      message: 'Two copies of the skill "pdf" have the same SKILL.md: /a is used, /b is not.',
+    },
+  ]);
+});
+
+test("a folder that two sources list is one skill, of which nothing is said", async () => {
+  const shared = { ...ours(skill("pdf")), directoryOf: () => "/skills/pdf" };
+  const again = { ...memory([skill("pdf")], { id: "again" }), directoryOf: () => "/skills/pdf" };
+  for (const onDuplicate of ["last", "error", undefined] as const) {
+    const found = await used([shared, again], { validate: "lenient", onDuplicate });
+    expect(found.used).toHaveLength(1);
+    expect(found.diagnostics).toEqual([]);
+  }
+  const elsewhere = { ...again, directoryOf: () => "/other/pdf" };
+  expect((await used([shared, elsewhere])).diagnostics).toHaveLength(1);
 });
 
 test("two trusted skills of one name reject with `error`, whatever a stranger has between them", async () => {
@@ -111,7 +143,7 @@ test("within one source the folder of the skill's own name beats the order of th
     ["/skills/pdf", "/skills/a-helper"],
     ["/skills/a-helper", "/skills/pdf", "/skills/z/pdf"],
   ]) {
-    const { entries, diagnostics } = await loadCatalog([memory(folders.map(at))], lenient);
+    const { entries, diagnostics } = await loadCatalog([memory(folders.map(at))], { validate: "lenient" });
     expect(entries.get("pdf")?.skill.baseDir).toBe("/skills/pdf");
     expect(diagnostics.filter(({ code }) => code === "duplicate-skill")).toHaveLength(folders.length - 1);
     expect(diagnostics[0]?.message).toContain("/skills/pdf/SKILL.md is used, ");

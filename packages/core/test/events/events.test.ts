@@ -317,3 +317,29 @@ test("the events of two toolsets do not mix, not even when a script of one runs 
   const ids = [outer.events[0], outer.events[1], inner.events[0]].map((event) => event?.callId);
   expect(new Set(ids).size).toBe(3);
 });
+
+test("the end of a run tells the files that changed, what was kept and what was left, and a skill's own folder is warned of", async () => {
+  const workFolder = await folderWith();
+  const text = 'echo x > made.txt; echo y > "$SKILL_DIR/own.txt"; sleep 600 > /dev/null 2>&1 &';
+  const skills = await folderWith({ "a/SKILL.md": skillText("a"), "a/x.sh": text });
+  const inCode = { ...papers, scripts: [{ name: "x.sh", content: text }] };
+  const { toolset, events } = told({ directories: [skills], skills: [inCode], workFolder });
+  await toolset.runSkillScript("a", "x");
+  await toolset.runSkillScript("papers", "x");
+  const files = [{ path: "made.txt", size: 2, change: expect.stringMatching(/created|changed/) }];
+  const figures = { files, moreFiles: 0, filesComplete: true, leftRunning: 1 };
+  const [inPlace, copied] = events.filter(({ type }) => type === "run-end");
+  expect(inPlace).toMatchObject({ skill: "a", ...figures });
+  expect(inPlace).not.toHaveProperty("keptIn");
+  expect(copied).toMatchObject({ skill: "papers", ...figures, keptIn: join(workFolder, "skillplug-output/papers-1") });
+  const warnings = events.flatMap((event) => (event.type === "warning" ? [event.diagnostic] : []));
+  expect(warnings).toEqual([
+    {
+      code: "skill-folder-changed",
+      severity: "warning",
+      skill: "a",
+      message:
+        "x.sh changed a file in the folder of its own skill, where other runs find them and an update may remove them. Have it write into its working folder.",
+    },
+  ]);
+});

@@ -37,7 +37,7 @@ describe("bad input 1: front matter in another language is refused", () => {
 });
 
 test.each([
-  ["no closing fence", "---\nname: a\ndescription: b\nbody", "front-matter-unclosed", "is not closed within"],
+  ["no closing fence", "---\nname: a\ndescription: b\nbody", "front-matter-unclosed", "is not closed. End it"],
   ["no opening fence", "# Title\n", "front-matter-missing", 'first line. Begin with "---"'],
   ["blank lines before the fence", "\n\n---\nname: a\n---\n", "front-matter-missing", "Remove the blank lines"],
   [
@@ -68,7 +68,12 @@ test("a NUL is refused in the front matter, also where a parser would leave it o
 });
 
 const LIMIT = 32 * 1024;
-const unclosed = { reason: "front-matter-unclosed", message: expect.stringContaining(`within ${LIMIT} characters`) };
+const refusalWith = (message: string) => ({
+  reason: "front-matter-unclosed",
+  message: expect.stringContaining(message),
+});
+const unclosed = refusalWith("is not closed. End it");
+const tooLong = refusalWith(`is longer than ${LIMIT} characters. Shorten it`);
 
 describe.each([
   ["which needs no parser", "name: a\ndescription: "],
@@ -84,7 +89,7 @@ describe.each([
   });
 
   test("is refused with one more", async () => {
-    expect(await refusal(`---\n${ofLength(LIMIT + 1)}---\nBody`)).toMatchObject(unclosed);
+    expect(await refusal(`---\n${ofLength(LIMIT + 1)}---\nBody`)).toMatchObject(tooLong);
   });
 
   test.each([0, 1, 2, 3, 4])(
@@ -98,8 +103,8 @@ describe.each([
 
 test("bad input 6: 200,000 keys and a description of 10 MB are refused", async () => {
   const keys = Array.from({ length: 200_000 }, (_, index) => `k${index}: 1`).join("\n");
-  expect(await refusal(skill(`name: a\ndescription: b\n${keys}`))).toMatchObject(unclosed);
-  expect(await refusal(skill(`name: a\ndescription: ${"x".repeat(10_000_000)}`))).toMatchObject(unclosed);
+  expect(await refusal(skill(`name: a\ndescription: b\n${keys}`))).toMatchObject(tooLong);
+  expect(await refusal(skill(`name: a\ndescription: ${"x".repeat(10_000_000)}`))).toMatchObject(tooLong);
 });
 
 test.each([

@@ -223,6 +223,26 @@ export function casesOf({ core, format, search }, folder) {
           };
         })(),
       ),
+      ...one(
+        "a path of a thousand parts, among thousands of files and skills",
+        () => `../${"x/".repeat(1_000)}y.md`,
+        (() => {
+          const toolset = toolsetOf(
+            ...skillsWith(3_000, () => "d"),
+            made("a", "b", "", {
+              resources: range(40_000).map((index) => ({ name: `Deep/R${index}.md`, content: "" })),
+              scripts: range(2_000).map((index) => ({ name: `scripts/s${index}.py`, content: "" })),
+            }),
+          );
+          return async (text) => {
+            await inTurns(
+              () => toolset.readSkillResource("a", text),
+              () => toolset.readSkillResource("a", `${text}#a`),
+              () => toolset.runSkillScript("a", text),
+            );
+          };
+        })(),
+      ),
       ...each(
         all,
         LENGTH,

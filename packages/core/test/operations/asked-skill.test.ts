@@ -1,4 +1,5 @@
-import { memory, type SkillSource, SkillsToolset } from "@skillplug/core";
+import { directory, memory, type SkillSource, SkillsToolset } from "@skillplug/core";
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
 
 const sourceOf = (name: string, trusted: boolean): SkillSource => ({
@@ -42,4 +43,42 @@ test("strangers push no trusted name out of what is proposed for a wrong one, an
   expect(error.message).toContain("Available skills: refund-policy, brokeb-");
   expect(error.available).toHaveLength(20);
   expect(error.available).not.toContain("refund_policy");
+});
+
+const errorFor = (toolset: SkillsToolset, name: string) => toolset.loadSkill(name).catch((thrown: unknown) => thrown);
+
+test("an error tells the nearest name where one is near, and none where none is", async () => {
+  const toolset = new SkillsToolset({ sources: ["big", "refund-policy"].map((name) => sourceOf(name, true)) });
+  expect(await errorFor(toolset, "refund")).toMatchObject({
+    nearest: "refund-policy",
+    available: ["refund-policy", "big"],
+  });
+  expect(await errorFor(toolset, "zzzzzz")).toMatchObject({ nearest: undefined, code: "skill_not_found" });
+});
+
+test("of a skill that was not loaded it is told why, also by the name of its folder", async () => {
+  const broken = skillText("proper-name").replace("description", "summary");
+  const folder = await folderWith({ "broken/SKILL.md": broken, "other/SKILL.md": skillText("other") });
+  const toolset = new SkillsToolset({ directories: [folder], logger: false });
+  expect(await errorFor(toolset, "broken")).toMatchObject({
+    code: "skill_not_found",
+    available: undefined,
+    message: expect.stringMatching(/^Skill 'broken' cannot be used: Failed to load .*"description" is missing/),
+  });
+});
+
+test("of a skill that strict rules leave out it is told why", async () => {
+  const folder = await folderWith({ "folder/SKILL.md": skillText("other-name") });
+  const toolset = new SkillsToolset({ directories: [folder], validate: "strict", logger: false });
+  expect(await errorFor(toolset, "other-name")).toMatchObject({
+    message: expect.stringMatching(/^Skill 'other-name' cannot be used: .*differs from its folder/),
+  });
+});
+
+test("of what strangers broke, and of what the program filters out, nothing is told", async () => {
+  const folder = await folderWith({ "broken/SKILL.md": "---\nname: broken\n---\n", "a/SKILL.md": skillText("a") });
+  const strangers = new SkillsToolset({ sources: [directory(folder, { trusted: false })], logger: false });
+  expect(await errorFor(strangers, "broken")).toMatchObject({ available: ["a"] });
+  const filtered = new SkillsToolset({ directories: [folder], filter: ({ name }) => name !== "a", logger: false });
+  expect(await errorFor(filtered, "a")).toMatchObject({ available: [] });
 });

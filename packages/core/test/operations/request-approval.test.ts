@@ -247,7 +247,12 @@ test("the same skill of another source is another skill", async () => {
     ...other,
     list: async (options) => (there && other ? other.list(options) : { skills: [], diagnostics: [] }),
   };
-  const toolset = new SkillsToolset({ logger: false, sources: one ? [one, source] : [], approvalBy: "framework" });
+  const toolset = new SkillsToolset({
+    logger: false,
+    sources: one ? [one, source] : [],
+    onDuplicate: "last",
+    approvalBy: "framework",
+  });
   const { requestApproval, execute } = await toolOf(toolset);
   await requestApproval(call(), { callId: "1" });
   there = true;

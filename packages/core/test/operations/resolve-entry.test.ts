@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { nearestFirst } from "../../src/operations/nearest-first.js";
 import { resolveEntry } from "../../src/operations/resolve-entry.js";
 import { readWrittenPath } from "../../src/operations/written-path.js";
 
@@ -37,32 +36,9 @@ describe("resolveEntry", () => {
   test("what fits nothing names everything, the nearest first", async () => {
     expect(await resolve(["scripts/fetch.py", "scripts/echo.py"], "scripts/ehco.py")).toEqual({
       candidates: ["scripts/echo.py", "scripts/fetch.py"],
+      nearest: "scripts/echo.py",
       ambiguous: false,
     });
-  });
-});
-
-describe("nearestFirst", () => {
-  test("fewer edits come first, the case of letters does not count, and equals are in the order of the alphabet", async () => {
-    expect(await nearestFirst("ECHO", ["zzzz", "etch", "bcho", "acho", "echo"])).toEqual([
-      "echo",
-      "acho",
-      "bcho",
-      "etch",
-      "zzzz",
-    ]);
-    expect(await nearestFirst("readme.md", ["reads.md", "README.md"])).toEqual(["README.md", "reads.md"]);
-  });
-
-  test("of long names the first 100 characters are compared", async () => {
-    const begin = "a".repeat(100);
-    expect(await nearestFirst(`${begin}b`, [`${begin}c`, `${begin}bbb`])).toEqual([`${begin}bbb`, `${begin}c`]);
-    const [long, mixed] = ["b".repeat(100), `${"b".repeat(97)}aaa`];
-    expect(await nearestFirst(`${long}aaa`, [mixed, long])).toEqual([long, mixed]);
-    expect(await nearestFirst(`${"a".repeat(99)}b`, [`${"a".repeat(99)}c`, `${"a".repeat(99)}b`])).toEqual([
-      `${"a".repeat(99)}b`,
-      `${"a".repeat(99)}c`,
-    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { create } from "@orama/orama";
 import { memory, type SkillEvent, type SkillInput, SkillsToolset } from "@skillplug/core";
 import { describe, expect, test } from "vitest";
+import { toolOf } from "../tools/call-tool.js";
 
 test("a search that fails is rejected, and is not taken for one whose meanings cannot be had", async () => {
   let searches = 0;
@@ -65,4 +66,40 @@ describe("trusted skills are found as if there were no others", () => {
     });
     expect(hit?.passage?.text).toBe("Fill in invoices by hand.");
   });
+});
+
+test("what only people may call for takes no place from what the model may, and lifts no score that it must reach", async () => {
+  const metadata = { "disable-model-invocation": true };
+  const skills: SkillInput[] = [
+    ...Array.from({ length: 3 }, (_, index) => ({
+      name: `invoices-${index}`,
+      description: "Invoices, invoices, invoices",
+      content: "# Invoices",
+      metadata,
+    })),
+    { name: "books", description: `Keeps books, ${"and much else in many words ".repeat(20)} invoices`, content: "" },
+  ];
+  const toolset = new SkillsToolset({ skills, logger: false, bm25Threshold: 0.9 });
+  const search = await toolOf(toolset, "search_skills");
+  expect(await search.execute({ query: "invoices", limit: 1 })).toMatchObject({ data: [{ name: "books" }] });
+  expect((await toolset.searchSkills("invoices")).map(({ name }) => name)).toEqual([
+    "invoices-0",
+    "invoices-1",
+    "invoices-2",
+  ]);
+});
+
+test("a skill is found by its hints once it has them", async () => {
+  let tags = "none";
+  const source = memory([{ name: "a", description: "Paints", content: "# A" }]);
+  const list = async () => ({
+    skills: (await source.list({})).skills.map((skill) => ({ ...skill, metadata: { tags } })),
+    diagnostics: [],
+  });
+  const readFile = async () => new TextEncoder().encode("---\nname: a\ndescription: Paints\n---\n# A");
+  const toolset = new SkillsToolset({ sources: [{ id: "own", trusted: true, list, readFile }] });
+  expect(await toolset.searchSkills("bollards")).toEqual([]);
+  tags = "bollards";
+  await toolset.reload();
+  expect(await toolset.searchSkills("bollards")).toMatchObject([{ name: "a", description: "Paints" }]);
 });

@@ -12,6 +12,8 @@ const toolset = new SkillsToolset({
         { name: "references/guide.md", content: guide },
         { name: "references/deep/forms.md", content: "forms" },
         { name: "sample/SKILL.md", content: "a sample" },
+        { name: "c#.md", content: "sharp" },
+        { name: "windows.md", content: guide.replaceAll("\n", "\r\n") },
       ],
       scripts: [{ name: "scripts/x.py", content: "print(1)" }],
     },
@@ -38,7 +40,7 @@ describe("what instructions name can be read", () => {
     const list = "Files in references/:\n- references/guide.md\n- references/deep/forms.md";
     for (const name of ["references/", "references", "{baseDir}/references/"]) expect(await read(name)).toBe(list);
     expect(await read("./")).toBe(
-      "Files in the skill's folder:\n- references/guide.md\n- references/deep/forms.md\n- sample/SKILL.md\n- scripts/x.py",
+      "Files in the skill's folder:\n- references/guide.md\n- references/deep/forms.md\n- sample/SKILL.md\n- c#.md\n- windows.md\n- scripts/x.py",
     );
   });
 
@@ -55,6 +57,14 @@ describe("what instructions name can be read", () => {
     expect(await read("references/guide.md#no%20such")).toBe(`${guide}\n\n[no heading of it is #no%20such]`);
   });
 
+  test("a fragment of a file with Windows' line ends begins the page at its heading too", async () => {
+    expect(await read("windows.md#step-5-1")).toMatch(/^## Step 5\n\nAgain\./);
+  });
+
+  test("a # in a file's own name is no fragment", async () => {
+    expect(await read("c#.md")).toBe("sharp");
+  });
+
   test("what was guessed is named", async () => {
     expect(await read("deep/FORMS.md")).toBe("forms\n\n[this is references/deep/forms.md]");
     expect(await read("{baseDir}/references/deep/forms.md")).toBe("forms");
@@ -62,7 +72,7 @@ describe("what instructions name can be read", () => {
 
   test("a path to another skill says how to have it", async () => {
     expect(await read("../books/SKILL.md")).toMatch(
-      /It belongs to another skill: call load_skill with the name "books"/,
+      /It seems to belong to another skill: call load_skill with the name "books"/,
     );
     expect(await read("skills/books/references/x.md")).toMatch(
       /call read_skill_resource with the skill_name "books" and the resource_name "references\/x.md"/,

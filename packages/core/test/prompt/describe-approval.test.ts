@@ -26,6 +26,18 @@ test("each thing that an approval is of has its line", () => {
   );
 });
 
+test("the work folder and the standard input have lines of their own, and what is long is cut and says so", () => {
+  const shown = describeApproval({ ...request, workFolder: "/home/ada/my files", stdin: "a\nskill: b\u202E" });
+  expect(shown.split("\n").slice(-2)).toEqual([
+    'work folder: "/home/ada/my files"',
+    String.raw`standard input: "a\nskill: b\u202e"`,
+  ]);
+  const long = describeApproval({ ...request, stdin: "x".repeat(9_000) })
+    .split("\n")
+    .at(-1);
+  expect(long).toMatch(/^standard input: "x{7999}… \(the first 8000 of 9002 characters\)$/);
+});
+
 test("a function has no command, and its arguments are shown", () => {
   const shown = describeApproval({ ...request, trusted: true, commandLine: undefined, args: { city: "Oslo\u200B" } });
   expect(shown).toContain("source: /skills (trusted)");

@@ -23,3 +23,17 @@ test("what each level of a skill costs", async () => {
   expect(estimated.instructions / tokens.instructions).toBeLessThan(1.5);
   expect(estimateTokens("")).toBe(0);
 });
+
+test("what a list shows of a skill is counted: when_to_use too, and nothing of one that only people may call for", async () => {
+  const metadata = { when_to_use: "For walls." };
+  const toolset = new SkillsToolset({
+    skills: [
+      { name: "a", description: "Paints.", content: "x", metadata },
+      { name: "b", description: "Wipes.", content: "x", metadata: { "disable-model-invocation": true } },
+    ],
+  });
+  const [a, b] = await Promise.all([toolset.getSkill("a"), toolset.getSkill("b")]);
+  if (!a || !b) throw new Error("no skill");
+  expect((await countSkillTokens(a, countTokens)).metadata).toBe(countTokens("- a: Paints. For walls."));
+  expect((await countSkillTokens(b, countTokens)).metadata).toBe(0);
+});

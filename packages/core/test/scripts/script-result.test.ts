@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeFailure, notStarted } from "../../src/scripts/script-result.js";
+import { describeFailure, isReport, notStarted } from "../../src/scripts/script-result.js";
 
 const result = { exitCode: 0, signal: null, stdout: "", stderr: "", truncated: false, durationMs: 1 };
 
@@ -30,4 +30,17 @@ test("A45: an interruption says why, and what was printed until then", () => {
   expect(describeFailure(ended)).toBe("Script execution timeout after 5ms\n\nstdout:\nso far");
   expect(describeFailure({ ...ended, exitCode: 0 })).toContain("timeout");
   expect(describeFailure(notStarted("aborted", "Script aborted"))).toBe("Script aborted");
+});
+
+test.each([
+  ["nothing, with 0", { exitCode: 0 }, true],
+  ["something, with 1", { exitCode: 1, stdout: "2 problems" }, true],
+  ["something, with 125", { exitCode: 125, stdout: "x" }, true],
+  ["nothing, with 1", { exitCode: 1, stdout: " \n", stderr: "why" }, false],
+  ["something, with 126 of a shell", { exitCode: 126, stdout: "x" }, false],
+  ["something, ended by a signal", { exitCode: null, signal: "SIGKILL", stdout: "x" }, false],
+  ["something, and was interrupted", { ...notStarted("aborted", "Aborted"), exitCode: 1, stdout: "x" }, false],
+  ["something, as a function that threw", { exitCode: 1, stdout: "x", cause: new Error("why") }, false],
+])("whether a script that printed %s has made a report", (_, ending, expected) => {
+  expect(isReport({ ...result, ...ending })).toBe(expected);
 });

@@ -71,6 +71,79 @@ test("B17: what a script prints is not interpreted, and its stderr stands beside
   });
 });
 
+test("a report with an exit code is told with it, and the data has all that happened", async () => {
+  const workFolder = await folderWith();
+  const skills = await folderWith({
+    "a/SKILL.md": skillText("a"),
+    "a/check.sh": 'echo "3 problems"; echo slow >&2; echo x > made.txt; echo y > "$SKILL_DIR/own.txt"; exit 4',
+  });
+  const tool = await toolOf(await loadSkills(skills, { workFolder }), "run_skill_script");
+  expect(await tool.execute({ skill_name: "a", script_name: "check" })).toEqual({
+    ok: true,
+    text: [
+      "Script exited with code 4, and printed:",
+      "3 problems",
+      "\nstderr:\nslow",
+      "\n[Changed in the work folder while it ran: created made.txt (2 bytes).]",
+      "\n[Warning: changed in the skill's own folder while it ran: created own.txt (2 bytes). What users should keep belongs into the work folder.]",
+    ].join("\n"),
+    data: {
+      ...{ stdout: "3 problems\n", stderr: "slow\n", exitCode: 4, truncated: false, durationMs: expect.any(Number) },
+      ...{ files: [{ path: "made.txt", size: 2, change: "created" }], moreFiles: 0, filesComplete: true },
+      skillChanges: { files: [{ path: "own.txt", size: 2, change: "created" }], more: 0, complete: true },
+    },
+  });
+});
+
+test("a failure tells what changed too", async () => {
+  const workFolder = await folderWith();
+  const skills = await folderWith({ "a/SKILL.md": skillText("a"), "a/x.sh": "echo x > made.txt; exit 4" });
+  const tool = await toolOf(await loadSkills(skills, { workFolder }), "run_skill_script");
+  expect(await tool.execute({ skill_name: "a", script_name: "x" })).toMatchObject({
+    ok: false,
+    text: "Error: Script exited with code 4\n\n[Changed in the work folder while it ran: created made.txt (2 bytes).]",
+    error: { code: "script_failed" },
+  });
+});
+
+test("a skill that is worked on, in its own folder or above it, has no warning", async () => {
+  const skills = await folderWith({
+    "a/SKILL.md": skillText("a"),
+    "a/x.sh": 'echo x > "$SKILL_DIR/scripts-of-mine.txt"',
+  });
+  const inside = await toolOf(await loadSkills(skills, { workFolder: `${skills}/a` }), "run_skill_script");
+  const { text } = await inside.execute({ skill_name: "a", script_name: "x" });
+  expect(text).toMatch(/\[Changed in the work folder while it ran: created scripts-of-mine\.txt/);
+  expect(text).not.toContain("Warning");
+  const above = await toolOf(await loadSkills(skills, { workFolder: skills }), "run_skill_script");
+  const again = (await above.execute({ skill_name: "a", script_name: "x" })).text;
+  expect(again).toContain("Warning: changed in the skill's own folder while it ran: changed scripts-of-mine.txt");
+  expect(again).not.toContain("[Changed in the work folder");
+});
+
+test("of a long output and a long stderr both are told in part, and both can be read on", async () => {
+  const scripts = [{ name: "x.py", content: "" }];
+  const executed = { signal: null, exitCode: 0, truncated: false, durationMs: 5 };
+  const answer = async (stdout: string, stderr: string) => {
+    const executor = { execute: async () => ({ ...executed, stdout, stderr }) };
+    const toolset = new SkillsToolset({ skills: [{ ...research, scripts }], executor });
+    const tool = await toolOf(toolset, "run_skill_script");
+    return (await tool.execute({ skill_name: "web-research", script_name: "x" })).text;
+  };
+  const both = await answer("o".repeat(60_000), "e".repeat(60_000));
+  expect(both.length).toBeLessThanOrEqual(50_000);
+  expect(both).toMatch(
+    /^o+\n\[… \d+ of 60000 characters left out; .*\]\no+\n\nstderr:\ne+\n\[… \d+ of 60000 .*\]\ne+$/,
+  );
+  expect(both.match(/e{9}/g)?.length).toBeGreaterThan(1_000);
+  expect(both.match(/"answer:\d+"/g)).toHaveLength(2);
+  // What the one leaves, the other may take.
+  const short = await answer("fine", "e".repeat(49_000));
+  expect(short).toBe(`fine\n\nstderr:\n${"e".repeat(49_000)}`);
+  const large = await answer("o".repeat(49_000), "careful");
+  expect(large).toBe(`${"o".repeat(49_000)}\n\nstderr:\ncareful`);
+});
+
 test("the data says that output was cut off", async () => {
   const executed = { stdout: "the beginning", stderr: "", exitCode: 0, truncated: true, durationMs: 5 };
   const toolset = new SkillsToolset({

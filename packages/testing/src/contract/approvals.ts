@@ -124,7 +124,8 @@ export function testApprovals({ harness, folder }: Contract): void {
         id: "later",
         list: async (options) => (there ? other.list(options) : { skills: [], diagnostics: [] }),
       };
-      const toolset = await skills([untrusted(), later]);
+      // Of two sources that are not trusted the first has a name.
+      const toolset = await skills([later, untrusted()]);
       const stopped = await driver.stop(toolset, [mark("one")]);
       there = true;
       await toolset.reload();

@@ -5,6 +5,8 @@ import { contractFor } from "./contract.js";
 import { testControl } from "./control.js";
 import { testFailures } from "./failures.js";
 import type { AdapterHarness } from "./harness.js";
+import { testInvocation } from "./invocation.js";
+import { testRunners } from "./runners.js";
 import { testRuns } from "./runs.js";
 import { testTools } from "./tools.js";
 
@@ -17,8 +19,10 @@ export function describeAdapter(name: string, harness: AdapterHarness): void {
   describe(name, () => {
     const contract = contractFor(harness);
     testTools(contract);
+    testRunners(contract);
     testFailures(contract);
     testRuns(contract);
+    testInvocation(contract);
     testControl(contract);
     testApprovals(contract);
   });

@@ -4,15 +4,18 @@ import { lstat } from "node:fs";
 import { realpath } from "node:fs/promises";
 import type { Diagnostic } from "../../base/diagnostics.js";
 import { messageOf, SkillError, SkillValidationError } from "../../base/errors.js";
-import type { SkillSummary } from "../../base/skill.js";
+import type { SkillInvocation, SkillSummary } from "../../base/skill.js";
 import type { SkillSource, SourceListing } from "../../sources/source.js";
 import { isShortage, systemCodeOf } from "../descriptors.js";
 import { isInside } from "../is-inside.js";
 import type { Identity, PinnedFolder } from "../pinned-folder.js";
 import { createFolderCache } from "./folder-cache.js";
 import type { FoundSkill, Inspect } from "./found-skill.js";
-import { interpret, type ListedFile, readLinkedFile } from "./listed-file.js";
+import { readLinkedFile, withoutLinksToOthers } from "./linked-file.js";
+import { interpret, type ListedFile } from "./listed-file.js";
 import { keptWithoutDescriptors, noDescriptorsLeft } from "./no-descriptors-left.js";
+import { withPluginNames } from "./plugin-names.js";
+import { policiesOf, withPolicy } from "./policies.js";
 import { type Reach, reaches } from "./reaches.js";
 import type { ReadOutcome } from "./read-many.js";
 import { type FolderScan, scanFolders } from "./scan-folders.js";
@@ -74,7 +77,8 @@ export function createFolderListing(folder: string, options: FolderListingOption
     const pins = await pinAll(scan.skills);
     const outcomes = await readRegular(scan.skills, areInPlace);
     await readLinked(scan.skills, pins, outcomes);
-    const diagnostics = [...scan.diagnostics];
+    const policies = await policiesOf(scan.skills, cache);
+    const diagnostics = [...scan.diagnostics, ...policies.diagnostics];
     const skills: SkillSummary[] = [];
     const broken: FoundSkill[] = [];
     const kept = [...scan.kept, ...programs.takeKept()];
@@ -83,7 +87,7 @@ export function createFolderListing(folder: string, options: FolderListingOption
       const pin = pins.get(skill.folder);
       if ("value" in outcome && pin) {
         if (outcome.isKept) kept.push(skill.file);
-        skills.push(summarize(skill, outcome.value, diagnostics));
+        skills.push(summarize(skill, outcome.value, policies.bySkill.get(skill), diagnostics));
       } else if ("error" in outcome) {
         diagnostics.push(notLoaded(skill.file, outcome.error));
         broken.push(skill);
@@ -97,12 +101,14 @@ export function createFolderListing(folder: string, options: FolderListingOption
     const replaced = before?.rootIdentity === cache.rootIdentity() ? await replacedSince(before.pins, pins) : [];
     diagnostics.push(...replaced);
     const isWhole =
-      kept.length + replaced.length === 0 && [...outcomes.values()].every((outcome) => "value" in outcome);
+      kept.length + replaced.length === 0 &&
+      policies.isWhole &&
+      [...outcomes.values()].every((outcome) => "value" in outcome);
     // Not before, since weak entries cost the garbage collector more than a listing that is never replaced should pay.
     if (before) keepPins(before);
     last = {
       listing: {
-        skills: Object.freeze(skills),
+        skills: Object.freeze(withPluginNames(skills)),
         diagnostics: Object.freeze(diagnostics),
         unusable: Object.freeze(unusable.map(({ summary }) => summary)),
       },
@@ -125,7 +131,9 @@ export function createFolderListing(folder: string, options: FolderListingOption
     try {
       const realRoot = await realpath(folder);
       const { inspect } = programs;
-      return { realRoot, scan: await scanFolders(folder, { ...options, realRoot, cache, inspect, signal }) };
+      const scan = await scanFolders(folder, { ...options, realRoot, cache, inspect, signal });
+      if (!scan.skills.some(({ isLink }) => isLink)) return { realRoot, scan };
+      return { realRoot, scan: { ...scan, isByNames: false, skills: await withoutLinksToOthers(scan.skills) } };
     } catch (error) {
       signal?.throwIfAborted();
       throw new SkillError("source_failed", describeRootFailure(folder, error), { cause: error });
@@ -269,15 +277,18 @@ function vanished({ folder }: FoundSkill): Error {
 }
 
 function summarize(
-  { file: uri, folder, resources, scripts, diagnostics: found }: FoundSkill,
+  { file: uri, folder, plugin, resources, scripts, diagnostics: found }: FoundSkill,
   { fields, warnings }: ListedFile,
+  policy: SkillInvocation | undefined,
   diagnostics: Diagnostic[],
 ): SkillSummary {
   for (const warning of [...warnings, ...found]) diagnostics.push({ location: uri, ...warning, skill: fields.name });
   return Object.freeze({
     ...fields,
+    invocation: withPolicy(fields, policy),
     uri,
     baseDir: folder,
+    ...(plugin && { plugin }),
     resources: Object.freeze(resources),
     scripts: Object.freeze(scripts),
   });

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import type { Diagnostic } from "../../base/diagnostics.js";
-import { SKILL_FILE, type SkillEntry } from "../../base/skill.js";
+import { SKILL_FILE, type SkillEntry, type SkillPlugin } from "../../base/skill.js";
 import { problemOfPath } from "../../files/relative-path.js";
 import { classify } from "./classify-file.js";
 import { pathIn } from "./path-in.js";
@@ -27,6 +27,7 @@ export interface FoundSkill {
   readonly realFile: string;
   /** Whether that is a symlink. */
   readonly isLink: boolean;
+  readonly plugin: SkillPlugin | undefined;
   readonly resources: SkillEntry[];
   readonly scripts: SkillEntry[];
   readonly diagnostics: Diagnostic[];
@@ -47,11 +48,11 @@ export type Inspect = (path: string, real: string) => Promise<boolean>;
 export type LookUp = () => Promise<() => LookUp | undefined>;
 
 /** A skill of which nothing but its SKILL.md is known yet. */
-export function foundSkill(folder: string, real: string, isLink: boolean): FoundSkill {
+export function foundSkill(folder: string, real: string, isLink: boolean, plugin?: SkillPlugin): FoundSkill {
   const counts = { fileCount: 0, folderCount: 0, linkCount: 0, nameCount: 0 };
   const file = pathIn(folder, SKILL_FILE);
   const realFile = folder === real ? file : pathIn(real, SKILL_FILE);
-  return { folder, real, file, realFile, isLink, resources: [], scripts: [], diagnostics: [], ...counts };
+  return { folder, real, file, realFile, isLink, plugin, resources: [], scripts: [], diagnostics: [], ...counts };
 }
 
 /**

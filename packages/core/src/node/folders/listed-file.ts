@@ -3,12 +3,9 @@
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import type { Diagnostic } from "../../base/diagnostics.js";
-import { MAX_SKILL_FILE_BYTES, SKILL_FILE } from "../../base/skill.js";
 import { decodeSkillText } from "../../files/decode-text.js";
 import { parseFrontMatter } from "../../format/front-matter.js";
 import { type ParsedSkill, toParsedSkill } from "../../format/parse-skill.js";
-import type { PinnedFolder } from "../pinned-folder.js";
-import type { ReadOutcome } from "./read-many.js";
 
 /** What is kept of a SKILL.md: all but the instructions, which are read at each load. */
 export interface ListedFile {
@@ -33,14 +30,4 @@ function decodeFrontMatter(bytes: Uint8Array): string {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const closing = isUtf8(file) && !file.includes(0) ? CLOSING_FENCE.exec(file.toString("latin1")) : null;
   return decodeSkillText(closing ? file.subarray(0, closing.index + closing[0].length) : file);
-}
-
-/** A SKILL.md that is a symlink must lead to a file of the skill. */
-export async function readLinkedFile(folder: PinnedFolder): Promise<ReadOutcome<ListedFile>> {
-  const { readPinnedFile } = await import("../read-pinned-file.js");
-  try {
-    return { value: await interpret(await readPinnedFile(folder, SKILL_FILE, { maxBytes: MAX_SKILL_FILE_BYTES })) };
-  } catch (error) {
-    return { error };
-  }
 }

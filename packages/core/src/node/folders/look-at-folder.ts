@@ -1,6 +1,6 @@
 // Tells which files of a folder changed between two looks, by their sizes and times alone, and within bounds.
 
-import { type Dirent, lstatSync, opendirSync } from "node:fs";
+import { type Dirent, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ChangedFile, FolderChanges } from "../../base/folder-changes.js";
 import { createTimeSlices } from "../../base/time-slices.js";
@@ -20,9 +20,11 @@ export interface FolderLook {
 }
 
 /** How many files and folders one look may meet, how deep it goes, and how long it may take in milliseconds. */
-const MAX_ENTRIES = 10_000;
+const MAX_ENTRIES = 2_000;
 const MAX_DEPTH = 8;
 const MAX_LOOK_MS = 250;
+/** How large the list of a folder's entries may be on the disk: more than so many entries need. */
+const MAX_FOLDER_BYTES = 2 ** 20;
 const MAX_NAMED = 100;
 
 /** Folders of histories, packages and caches: large, and nothing in them is what somebody asked for. */
@@ -55,11 +57,10 @@ interface Seen {
  */
 export async function lookAtFolder(folder: string, options: LookOptions = {}): Promise<FolderLook> {
   const { except, most = MAX_NAMED } = options;
-  const before = await look(folder, except, () => true);
+  const before = await look(folder, except);
   return {
     async changes() {
-      // A folder that the first look did not come to is not new.
-      const now = await look(folder, except, (path) => before.listed.has(path) || !before.met.has(path));
+      const now = await look(folder, except);
       const files = differences(folder, before, now);
       return {
         files: files.slice(0, most),
@@ -70,28 +71,30 @@ export async function lookAtFolder(folder: string, options: LookOptions = {}): P
   };
 }
 
-async function look(folder: string, except: string | undefined, enters: (path: string) => boolean): Promise<Seen> {
+async function look(folder: string, except: string | undefined): Promise<Seen> {
   const seen: Seen = { files: new Map(), listed: new Set(), met: new Set([""]), complete: true };
   const slices = createTimeSlices();
-  const deadline = performance.now() + MAX_LOOK_MS;
+  const clock = createClock();
   let room = MAX_ENTRIES;
   let level = [""];
   for (let depth = 0; level.length > 0; depth += 1) {
     const below: string[] = [];
     for (const path of level) {
-      const place = join(folder, path);
-      for (const entry of entriesOf(place)) {
-        room -= 1;
-        if (room < 0 || performance.now() > deadline) return Object.assign(seen, { complete: false });
+      const place = path === "" ? folder : `${folder}/${path}`;
+      const entries = entriesOf(place);
+      room -= entries?.length ?? room + 1;
+      if (room < 0 || clock.spent() > MAX_LOOK_MS) return Object.assign(seen, { complete: false });
+      for (const entry of entries ?? []) {
         const name = path === "" ? entry.name : `${path}/${entry.name}`;
-        if (entry.isFile()) note(seen, name, join(place, entry.name));
+        if (entry.isFile()) note(seen, name, `${place}/${entry.name}`);
         else if (entry.isDirectory() && !isPassedOver(entry.name) && join(place, entry.name) !== except) {
           seen.met.add(name);
-          if (enters(name)) below.push(name);
+          below.push(name);
         }
-        await slices.rest();
       }
       seen.listed.add(path);
+      const rest = slices.rest();
+      if (rest) await clock.without(rest);
     }
     if (depth === MAX_DEPTH && below.length > 0) return Object.assign(seen, { complete: false });
     level = below;
@@ -99,17 +102,26 @@ async function look(folder: string, except: string | undefined, enters: (path: s
   return seen;
 }
 
-/** One after the other, so that a folder of a million files costs no more than the bound; none of one that cannot be read. */
-function* entriesOf(folder: string): Generator<Dirent> {
+/** Measures the time of a look alone, without what else the process does between its slices. */
+function createClock() {
+  let startedAt = performance.now();
+  return {
+    spent: () => performance.now() - startedAt,
+    async without(rest: Promise<void>) {
+      const before = performance.now();
+      await rest;
+      startedAt += performance.now() - before;
+    },
+  };
+}
+
+/** `undefined` for a folder of so many entries that to list them would hold the process; none of one that cannot be read. */
+function entriesOf(folder: string): Dirent[] | undefined {
   try {
-    const directory = opendirSync(folder, { bufferSize: 256 });
-    try {
-      for (let entry = directory.readSync(); entry; entry = directory.readSync()) yield entry;
-    } finally {
-      directory.closeSync();
-    }
+    return lstatSync(folder).size > MAX_FOLDER_BYTES ? undefined : readdirSync(folder, { withFileTypes: true });
   } catch {
     // It was removed, or this user may not read it.
+    return [];
   }
 }
 
@@ -137,7 +149,7 @@ function differences(folder: string, before: Seen, now: Seen): ChangedFile[] {
     const known = before.files.get(path);
     // In a folder that the first look did not list to its end, what is new cannot be told from what it did not see.
     if (known === undefined) {
-      if (isKnownWhole(path, before)) found.push({ path, size: stamp.size, change: "created" });
+      if (isNew(path, before)) found.push({ path, size: stamp.size, change: "created" });
     } else if (!isSame(known, stamp)) found.push({ path, size: stamp.size, change: "changed" });
   }
   for (const [path, { size }] of before.files) {
@@ -147,9 +159,16 @@ function differences(folder: string, before: Seen, now: Seen): ChangedFile[] {
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-function isKnownWhole(path: string, { listed, met }: Seen): boolean {
-  const parent = path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
-  return listed.has(parent) || !met.has(parent);
+/** Whether the first look has listed the folder in which it would have met this, or that folder is new itself. */
+function isNew(path: string, { listed, met }: Seen): boolean {
+  for (let above = parentOf(path); ; above = parentOf(above)) {
+    if (listed.has(above)) return true;
+    if (met.has(above)) return false;
+  }
+}
+
+function parentOf(path: string): string {
+  return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
 }
 
 function isSame(one: Stamp, other: Stamp): boolean {

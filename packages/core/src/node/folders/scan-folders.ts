@@ -1,11 +1,8 @@
 // Walks the folders below a root, breadth first, and finds the skills in them.
 
 import { realpath, stat } from "node:fs/promises";
-import { join } from "node:path";
 import type { Diagnostic } from "../../base/diagnostics.js";
-import { messageOf } from "../../base/errors.js";
 import { SKILL_FILE } from "../../base/skill.js";
-import { isShortage } from "../descriptors.js";
 import { isInside } from "../is-inside.js";
 import { isNoise } from "./classify-file.js";
 import { type FolderCache, type FolderEntry, MAX_NAMES } from "./folder-cache.js";
@@ -19,8 +16,11 @@ import {
   type LookUp,
   withinLimit,
 } from "./found-skill.js";
-import { noDescriptorsLeft } from "./no-descriptors-left.js";
+import { type PlacedFolder, placesBelow } from "./known-folders.js";
 import { pathIn } from "./path-in.js";
+import type { ManifestPlace, NamedFolder } from "./plugin-manifests.js";
+import type { ReadOutcome } from "./read-many.js";
+import { linkedFolder, misspelledFiles, tooManyNames, unlistedSkills, unreadableFolder } from "./scan-diagnostics.js";
 
 /** Folders of tools that hold no skills of this project. */
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
@@ -32,6 +32,12 @@ const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
   ".venv",
   "venv",
 ]);
+
+/** How many names are looked at to find skills that lie deeper than asked for, and tell of them. */
+const MAX_DEEPER_NAMES = 20_000;
+
+/** Folders of hosts in which a plugin, or a marketplace of plugins, says what it is; the first by name counts. */
+const MANIFEST_FOLDER = /^\.(?:claude|codex|cursor)-plugin$/;
 
 /** What lies below a folder. */
 export interface FolderScan {
@@ -57,13 +63,14 @@ interface ScanOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** A folder still to be looked into. `prefix` is its path inside its skill, with a `/` at the end. */
-interface Place {
+/** A folder still to be looked into. All have one shape, since there are many. */
+interface Place extends PlacedFolder {
   readonly path: string;
   /** The path without symlinks. */
   readonly real: string;
-  readonly depth: number;
-  readonly skill?: FoundSkill | undefined;
+  /** The skill that it belongs to. */
+  readonly skill: FoundSkill | undefined;
+  /** Its path inside the skill, with a `/` at the end. */
   readonly prefix: string;
 }
 
@@ -76,6 +83,13 @@ interface Scan extends ScanOptions {
   readonly followed: Set<string>;
   /** The folders of the next level. */
   readonly next: Place[];
+  /** What manifests say of folders, by their paths. */
+  readonly named: Map<string, NamedFolder>;
+  /** The folders with a SKILL.md that lie too deep, and those inside of a skill. */
+  readonly deeper: { readonly path: string; readonly real: string; readonly depth: number }[];
+  readonly nested: { readonly path: string; readonly real: string }[];
+  /** How many names deeper than asked for were looked at. */
+  deeperNameCount: number;
   readonly lookUps: LookUp[];
   isByNames: boolean;
   /** How many names were looked at. */
@@ -84,8 +98,8 @@ interface Scan extends ScanOptions {
 }
 
 /**
- * Finds the folders with a SKILL.md, and lists what is in them, level by level. No file is opened but those without an
- * extension, whose first two bytes tell a script.
+ * Finds the folders with a SKILL.md, and lists what is in them, level by level. No file is opened but manifests, and those
+ * without an extension, whose first two bytes tell a script.
  *
  * @throws the system's error when the root cannot be read
  */
@@ -96,25 +110,63 @@ export async function scanFolders(root: string, options: ScanOptions): Promise<F
     skills: [],
     diagnostics: [],
     followed: new Set(),
-    next: [{ path: root, real: options.realRoot, depth: 0, prefix: "" }],
+    next: [
+      {
+        path: root,
+        real: options.realRoot,
+        plugin: undefined,
+        isPlugin: false,
+        depth: 0,
+        skill: undefined,
+        prefix: "",
+      },
+    ],
+    named: new Map(),
+    deeper: [],
+    nested: [],
+    deeperNameCount: 0,
     lookUps: [],
     isByNames: true,
     nameCount: 0,
     kept: [],
   };
   while (scan.next.length > 0) await scanLevel(scan, scan.next.splice(0));
-  const { skills, diagnostics, followed, isByNames, kept } = scan;
+  const { diagnostics, followed, isByNames, kept } = scan;
+  const skills = withoutRepeats(scan.skills);
   skills.sort((a, b) => compare(a.folder, b.folder));
   for (const { resources, scripts } of skills) {
     resources.sort((a, b) => compare(a.name, b.name));
     scripts.sort((a, b) => compare(a.name, b.name));
   }
+  diagnostics.push(...reportUnlisted(scan, skills));
   return { skills, diagnostics, followed, isByNames, kept };
+}
+
+/** A folder to which links lead as well is one skill: where it lies itself, else by the first link. */
+function withoutRepeats(found: readonly FoundSkill[]): FoundSkill[] {
+  const byFolder = new Map<string, FoundSkill>();
+  for (const skill of found) {
+    const earlier = byFolder.get(skill.real);
+    if (earlier === undefined || skill.folder === skill.real) byFolder.set(skill.real, skill);
+  }
+  return [...byFolder.values()];
+}
+
+/** What another path leads to is listed all the same. */
+function reportUnlisted(scan: Scan, skills: readonly FoundSkill[]): Diagnostic[] {
+  const { root, maxDepth } = scan;
+  const isCut = scan.deeperNameCount > MAX_DEEPER_NAMES;
+  if (scan.deeper.length + scan.nested.length === 0 && !isCut) return [];
+  const listed = new Set(skills.map(({ real }) => real));
+  const deeper = scan.deeper.filter(({ real }) => !listed.has(real));
+  const nested = scan.nested.filter(({ real }) => !listed.has(real)).map(({ path }) => path);
+  return unlistedSkills({ root, maxDepth, deeper, nested, isCut });
 }
 
 async function scanLevel(scan: Scan, level: readonly Place[]): Promise<void> {
   scan.signal?.throwIfAborted();
   const outcomes = await scan.cache.readFolders(level.map(({ path }) => path));
+  await noteManifests(scan, level, outcomes);
   for (const [index, place] of level.entries()) {
     const outcome = outcomes[index];
     if (outcome && "value" in outcome && outcome.isKept) scan.kept.push(place.path);
@@ -122,11 +174,35 @@ async function scanLevel(scan: Scan, level: readonly Place[]): Promise<void> {
     else if (place.path === scan.root) throw outcome?.error;
     else {
       scan.isByNames = false;
-      scan.diagnostics.push(unreadable(place.path, outcome?.error));
+      if (!isTooDeep(scan, place)) scan.diagnostics.push(unreadableFolder(place.path, outcome?.error));
     }
   }
   if (scan.nameCount > MAX_NAMES) scan.next.length = 0;
   while (scan.lookUps.length > 0) await lookUpAll(scan);
+}
+
+/** What manifests name is known before the folders are visited that it is about. */
+async function noteManifests(
+  scan: Scan,
+  level: readonly Place[],
+  outcomes: readonly ReadOutcome<readonly FolderEntry[]>[],
+): Promise<void> {
+  const places: ManifestPlace[] = [];
+  for (const [index, place] of level.entries()) {
+    const outcome = outcomes[index];
+    if (place.skill || !outcome || !("value" in outcome) || !outcome.value.some(holdsManifest)) continue;
+    const [manifestFolder = ""] = outcome.value
+      .filter(holdsManifest)
+      .map(({ name }) => name)
+      .sort();
+    places.push({ path: place.path, real: place.real, manifestFolder });
+  }
+  if (places.length === 0) return;
+  // Lazy: most folders of skills have no manifest.
+  const { readManifests } = await import("./plugin-manifests.js");
+  const { named, diagnostics } = await readManifests(places, scan.cache);
+  for (const folder of named) scan.named.set(folder.path, folder);
+  scan.diagnostics.push(...diagnostics);
 }
 
 /** False, and reported, once more names lie below the root than are looked at. */
@@ -147,45 +223,72 @@ async function lookUpAll(scan: Scan): Promise<void> {
   }
 }
 
+function holdsManifest({ name, kind }: FolderEntry): boolean {
+  return kind === "folder" && MANIFEST_FOLDER.test(name);
+}
+
+function isTooDeep({ maxDepth }: Scan, { skill, depth }: Place): boolean {
+  return skill === undefined && depth > maxDepth;
+}
+
 function visit(scan: Scan, place: Place, entries: readonly FolderEntry[]): void {
   if (place.skill) {
     visitInside(scan, place, place.skill, entries);
     return;
   }
-  scan.diagnostics.push(...misspelledFiles(place.path, entries));
+  const { path, real, depth } = place;
   const file = entries.find(({ name, kind }) => name === SKILL_FILE && kind !== "folder");
+  if (isTooDeep(scan, place)) {
+    if (file) scan.deeper.push({ path, real, depth });
+    else visitBelow(scan, place, entries);
+    return;
+  }
+  scan.diagnostics.push(...misspelledFiles(path, entries));
   if (!file) {
     visitBelow(scan, place, entries);
     return;
   }
-  const skill = foundSkill(place.path, place.real, file.kind === "link");
+  const plugin = scan.named.get(path)?.plugin ?? place.plugin;
+  const skill = foundSkill(path, real, file.kind === "link", plugin);
   scan.skills.push(skill);
   visitInside(scan, { ...place, depth: 0 }, skill, entries);
 }
 
-/** A folder that is no skill: its folders may be. */
-function visitBelow(scan: Scan, { path, real, depth }: Place, entries: readonly FolderEntry[]): void {
-  if (depth >= scan.maxDepth || !hasRoomFor(scan, entries.length)) return;
+/** A folder that is no skill: its folders may be. Those that lie too deep are looked into for folders of hosts and plugins. */
+function visitBelow(scan: Scan, place: Place, entries: readonly FolderEntry[]): void {
+  const { path } = place;
+  if (scan.maxDepth === 0) return;
+  const isDeeper = place.depth >= scan.maxDepth;
+  if (isDeeper) scan.deeperNameCount += entries.length;
+  if (isDeeper ? scan.deeperNameCount > MAX_DEEPER_NAMES : !hasRoomFor(scan, entries.length)) return;
+  const placeOf = placesBelow(place, scan.named);
   for (const { name, kind } of entries) {
-    if (SKIPPED_FOLDERS.has(name)) continue;
-    const below = placeIn(path, real, name, depth + 1);
+    if (SKIPPED_FOLDERS.has(name) || (kind !== "folder" && kind !== "link")) continue;
+    const child = pathIn(path, name);
+    const { plugin, isPlugin, depth } = placeOf(name, child);
+    const below = {
+      path: child,
+      real: realIn(place, name, child),
+      plugin,
+      isPlugin,
+      depth,
+      skill: undefined,
+      prefix: "",
+    };
     if (kind === "folder") scan.next.push(below);
-    else if (kind === "link") scan.lookUps.push(followLink(scan, below));
+    else if (!isTooDeep(scan, below)) scan.lookUps.push(followLink(scan, below));
   }
 }
 
 /** A skill's folder, or one in it: its files are the skill's. */
-function visitInside(
-  scan: Scan,
-  { path, real, depth, prefix }: Place,
-  skill: FoundSkill,
-  entries: readonly FolderEntry[],
-): void {
+function visitInside(scan: Scan, place: Place, skill: FoundSkill, entries: readonly FolderEntry[]): void {
+  const { path, real, depth, prefix } = place;
   const names = withinLimit(skill, entries);
   if (!hasRoomFor(scan, names.length)) return;
   for (const { name, kind } of names) {
     const relative = prefix + name;
     if (isNoise(name) || relative === SKILL_FILE) continue;
+    if (name === SKILL_FILE && kind === "file") scan.nested.push({ path, real });
     if (kind === "file") {
       const lookUp = addFile(skill, relative, pathIn(path, name), scan.inspect);
       if (lookUp) scan.lookUps.push(lookUp);
@@ -193,15 +296,16 @@ function visitInside(
       const lookUp = addLink(skill, relative, scan.inspect);
       if (lookUp) scan.lookUps.push(lookUp);
     } else if (kind === "folder" && addFolder(skill, relative, depth + 1)) {
-      scan.next.push(placeIn(path, real, name, depth + 1, skill, `${relative}/`));
+      const child = pathIn(path, name);
+      const inside = { plugin: undefined, isPlugin: false, depth: depth + 1, skill, prefix: `${relative}/` };
+      scan.next.push({ path: child, real: realIn(place, name, child), ...inside });
     }
   }
 }
 
 /** Mostly both paths are one, and one text. */
-function placeIn(path: string, real: string, name: string, depth: number, skill?: FoundSkill, prefix = ""): Place {
-  const below = pathIn(path, name);
-  return { path: below, real: path === real ? below : pathIn(real, name), depth, skill, prefix };
+function realIn({ path, real }: { readonly path: string; readonly real: string }, name: string, child: string): string {
+  return path === real ? child : pathIn(real, name);
 }
 
 /** A symlink among the folders of skills leads on when it leads to a folder, and for the first time. */
@@ -234,47 +338,6 @@ function addLinkedFolder({ followed, cache, next }: Scan, place: Place): void {
   next.push(place);
 }
 
-function linkedFolder(path: string, target: string, isAllowed: boolean): Diagnostic {
-  const leads = `${path} is a symlink to ${target}`;
-  if (isAllowed) {
-    const message = `${leads}; the skills there are used, and their files must lie there.`;
-    return { code: "symlinked-folder", severity: "info", message, location: path };
-  }
-  const message = `${leads}, out of the folder of a source that is not trusted; it is not followed. Name that folder as a source, or copy it here.`;
-  return { code: "symlinked-folder", severity: "warning", message, location: path };
-}
-
-function tooManyNames(root: string): Diagnostic {
-  return {
-    code: "too-many-names",
-    severity: "error",
-    message: `More than ${MAX_NAMES} files and folders lie below ${root}; the rest is not looked at, so skills and files are missing. Name folders that hold skills alone, or lower maxDepth.`,
-    location: root,
-  };
-}
-
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function misspelledFiles(folder: string, entries: readonly FolderEntry[]): Diagnostic[] {
-  const misspelled = entries.filter(
-    ({ name, kind }) => kind === "file" && name !== SKILL_FILE && name.toLowerCase() === "skill.md",
-  );
-  return misspelled.map(({ name }) => ({
-    code: "misspelled-skill-file",
-    severity: "warning",
-    message: `${join(folder, name)} is not read: the file must be named exactly ${SKILL_FILE}. Rename or remove it.`,
-    location: join(folder, name),
-  }));
-}
-
-function unreadable(path: string, error: unknown): Diagnostic {
-  if (isShortage(error)) return noDescriptorsLeft(`The folder ${path} could not be read`, path);
-  return {
-    code: "folder-unreadable",
-    severity: "warning",
-    message: `The folder ${path} could not be read: ${messageOf(error)}`,
-    location: path,
-  };
 }

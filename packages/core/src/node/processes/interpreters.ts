@@ -1,21 +1,23 @@
-// Finds the program that runs a script: by an option, its extension or its shebang.
+// Finds the program that runs a script: by an option, its shebang or its extension.
 
-import { open } from "node:fs/promises";
-import { basename, isAbsolute, resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { SkillError } from "../../base/errors.js";
-import { pathOfDescriptor } from "../file-calls.js";
-import { type Command, extensionOf, goesByShebang, interpretersFor, usualPrograms } from "../interpreter-table.js";
-import { isInside } from "../is-inside.js";
-import { READ_REAL_PATH } from "../open-flags.js";
+import { type Command, extensionOf, usualPrograms } from "../interpreter-table.js";
+import type { PreparedScript } from "./prepared-script.js";
 import { findProgram, findPython, isExecutable, isFrom } from "./programs.js";
+import { isAnyPython, isPython, isPythonScript, type Runner, runnersFor } from "./runners.js";
 import type { Variables } from "./script-environment.js";
 import type { ScriptFile } from "./script-file.js";
-import type { PreparedScript } from "./typescript.js";
+import { readHead } from "./script-head.js";
+import { readShebang, type Shebang } from "./shebang.js";
 
 /** Finds the program that runs a script. */
 export interface Interpreters {
-  /** @throws SkillError `script_not_started` when there is none, with those that exist and what to install */
-  prepare(script: ScriptFile): Promise<PreparedScript>;
+  /**
+   * @param isOnlyTold whether nothing is run, so that nothing has to be made for it
+   * @throws SkillError `script_not_started` when there is none, with those that exist and what to install
+   */
+  prepare(script: ScriptFile, isOnlyTold?: boolean): Promise<PreparedScript>;
 }
 
 /** Where and what to look for. */
@@ -24,15 +26,15 @@ export interface InterpreterSettings {
   readonly environment: Variables;
   /** The programs that may be the Python, the preferred one first. */
   readonly pythons: readonly string[];
+  /** Whether the host has named the one that runs all Python. */
+  readonly isPythonFixed: boolean;
   /** Extension (`.lua`) to command (`["lua", "-W"]`), before the built-in ones. */
   readonly commands: Readonly<Record<string, Command>>;
 }
 
-/** How much of a file is read to find its shebang (the `#!` line). */
-const SHEBANG_BYTES = 256;
-
 /** Makes the interpreters of one executor, for all its scripts. Programs that were found are memoised. */
-export function createInterpreters({ environment, pythons, commands }: InterpreterSettings): Interpreters {
+export function createInterpreters(settings: InterpreterSettings): Interpreters {
+  const { environment, pythons, isPythonFixed, commands } = settings;
   const found = new Map<string, Promise<string | undefined>>();
   /** What the program names by its path is used wherever it lies. */
   const named = [...pythons, ...Object.values(commands).flatMap(([name]) => name ?? [])];
@@ -50,39 +52,71 @@ export function createInterpreters({ environment, pythons, commands }: Interpret
   }
 
   function locate(name: string, skillFolder?: string): Promise<string | undefined> {
-    return isPython(name) ? findPython(pythons, environment, skillFolder) : findProgram(name, environment, skillFolder);
+    // What is named by its path is that very program, also where it is a shim.
+    if (!isPython(name) || name !== basename(name)) return findProgram(name, environment, skillFolder);
+    return findPython(isUsualPython(name) ? pythons : [name], environment, skillFolder);
   }
 
-  async function firstOf(candidates: readonly Command[], script: ScriptFile): Promise<PreparedScript> {
-    for (const [name = "", ...flags] of candidates) {
-      const program = await find(name, script.directory);
-      if (program) return { command: [program, ...flags, script.path] };
-    }
+  /** The words ahead of the script, the program by its absolute path; `undefined` where it is not here. */
+  async function wordsOf([name = "", ...flags]: Command, { directory }: ScriptFile): Promise<Command | undefined> {
+    const program = await find(name, directory);
+    return program === undefined ? undefined : [program, ...flags];
+  }
+
+  async function refuse(script: ScriptFile, tried: readonly Runner[]): Promise<never> {
     const exists = async (name: string) => ((await find(name, script.directory)) ? [name] : []);
-    const existing = await Promise.all(usualPrograms().map(exists));
-    const wanted = candidates.flatMap(([name = ""]) => (isPython(name) ? pythons : [name]));
-    throw nothingRuns(script, wanted, existing.flat());
+    const existing = (await Promise.all(usualPrograms().map(exists))).flat();
+    const names = tried.flatMap((runner) => (runner === "typescript" ? [] : (runner[0] ?? [])));
+    const wanted = names.flatMap((name) => (isUsualPython(name) ? pythons : [name]));
+    throw nothingRuns(script, wanted, existing);
+  }
+
+  /** What `env` sets for the program of a first line stands in the command too, where whoever approves it sees it. */
+  async function withAssignments(command: Command, shebang: Shebang | undefined, script: ScriptFile): Promise<Command> {
+    if (!shebang || shebang.assignments.length === 0) return command;
+    return [...((await wordsOf(["env"], script)) ?? ["env"]), ...shebang.assignments, ...command];
+  }
+
+  async function prepareByItself(script: ScriptFile, isOnlyTold: boolean): Promise<PreparedScript> {
+    const head = readHead(script);
+    const shebang = readShebang(head, environment);
+    // Lazy: what is no Python declares nothing of the kind.
+    const python = isPythonScript(script.path, shebang) ? await import("./python-script.js") : undefined;
+    const declared = await python?.readDeclaredPackages(head);
+    const hasPackages = declared !== undefined && declared.packages.length > 0;
+    const { asked, usual } = runnersFor(script.path, { shebang, hasPackages, isPythonFixed });
+    for (const runner of [...asked, ...usual]) {
+      const missing = shebang && !asked.includes(runner) ? basename(shebang.program) : undefined;
+      // Lazy: few scripts are TypeScript.
+      if (runner === "typescript") {
+        const { prepareTypeScript } = await import("./typescript.js");
+        return { ...(await prepareTypeScript(script, undefined, isOnlyTold)), missing };
+      }
+      const words = await wordsOf(runner, script);
+      if (!words) continue;
+      const [name = ""] = runner;
+      const flags = isPython(name) && python?.isPackageModule(script, head) ? python.MODULE_FLAGS : [];
+      const command = await withAssignments([...words, ...flags, script.path], shebang, script);
+      return { command, missing, declared };
+    }
+    const isProgram = asked.length + usual.length === 0 && process.platform !== "win32";
+    if (isProgram && (await isExecutable(script.path))) return { command: [script.path] };
+    return refuse(script, [...asked, ...usual]);
   }
 
   return {
-    async prepare(script) {
-      const chosen = commands[extensionOf(script.path)];
-      if (chosen) return firstOf([chosen], script);
-      const usual = interpretersFor(script.path) ?? [];
-      // Lazy: few scripts are TypeScript.
-      if (usual === "typescript") return (await import("./typescript.js")).prepareTypeScript(script);
-      const own = goesByShebang(script.path) ? await readShebang(script) : [];
-      const candidates = [...own, ...usual];
-      if (candidates.length === 0 && process.platform !== "win32" && (await isExecutable(script.path))) {
-        return { command: [script.path] };
-      }
-      return firstOf(candidates, script);
+    async prepare(script, isOnlyTold = false) {
+      const given = commands[extensionOf(script.path)];
+      if (!given) return prepareByItself(script, isOnlyTold);
+      const words = await wordsOf(given, script);
+      return words ? { command: [...words, script.path] } : refuse(script, [given]);
     },
   };
 }
 
-function isPython(name: string): boolean {
-  return name === "python3" || name === "python";
+/** A path is a Python of its own; a name without a version is whichever there is. */
+function isUsualPython(name: string): boolean {
+  return name === basename(name) && isAnyPython(name);
 }
 
 function nothingRuns({ path }: ScriptFile, wanted: readonly string[], existing: readonly string[]): SkillError {
@@ -98,32 +132,4 @@ function nothingRuns({ path }: ScriptFile, wanted: readonly string[], existing: 
       available: existing,
     },
   );
-}
-
-/**
- * The command of a script's shebang: as it stands, then the program of that name on the PATH, for a script that
- * was written where programs lie elsewhere. A relative program is looked for by its name alone. Empty without a shebang.
- */
-async function readShebang({ path, directory }: ScriptFile): Promise<readonly Command[]> {
-  const file = await open(path, READ_REAL_PATH);
-  try {
-    // A FIFO or a link can have taken the script's place since it was located.
-    const isThere = (await file.stat()).isFile() && isInside(directory, pathOfDescriptor?.(file.fd) ?? path);
-    if (!isThere) throw new SkillError("script_not_started", `${basename(path)} was exchanged while it was prepared`);
-    const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(SHEBANG_BYTES) });
-    const line = /^#!(.*)/.exec(buffer.toString("utf8", 0, bytesRead))?.[1] ?? "";
-    const [program = "", ...flags] = line.split(/\s+/).filter((word) => word !== "");
-    if (program === "") return [];
-    if (basename(program) !== "env") {
-      const byName = [basename(program), ...flags];
-      return isAbsolute(program) ? [[program, ...flags], byName] : [byName];
-    }
-    // `env -S program …` splits its line, as is done here anyway.
-    const command = flags.filter((flag, index) => index > 0 || !flag.startsWith("-"));
-    const [name = "", ...rest] = command;
-    if (name === "") return [];
-    return [[isAbsolute(name) ? name : basename(name), ...rest]];
-  } finally {
-    await file.close();
-  }
 }

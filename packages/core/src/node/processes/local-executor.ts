@@ -20,7 +20,6 @@ import type { ScriptExecutor, ScriptRequest, ScriptResult, StagedFolder } from "
 import { notStarted } from "../../scripts/script-result.js";
 import type { LocalRunner, RunnerSettings } from "./local-runner.js";
 import { DEFAULT_INHERITED_VARIABLES, scriptEnvironment, type Variables } from "./script-environment.js";
-import { absoluteFolder, workingFolder } from "./working-folder.js";
 
 /** How scripts are run on this machine. */
 export interface LocalExecutorOptions {
@@ -46,9 +45,9 @@ export interface LocalExecutorOptions {
    * @default a list of places and languages such as PATH, HOME, LANG and TMPDIR; no keys
    */
   readonly inheritEnv?: readonly string[] | undefined;
-  /** The Python that runs `.py`. @default the variable PYTHON, else `python3`, else `python`: the first that works */
+  /** The Python that runs all Python, also what asks for another or for uv. @default the variable PYTHON, else `python3`, else `python`: the first that works */
   readonly pythonPath?: string | undefined;
-  /** More interpreters, or others: extension to command, such as `{".lua": ["lua"], ".py": ["uv", "run"]}`. */
+  /** More interpreters, or others, ahead of what a script's first line asks for: extension to command, such as `{".lua": ["lua"], ".py": ["uv", "run"]}`. */
   readonly interpreters?: Readonly<Record<string, readonly string[]>> | undefined;
   /** How many scripts run at the same time; further ones wait. @default 8 */
   readonly maxConcurrent?: number | undefined;
@@ -126,8 +125,9 @@ export class LocalScriptExecutor implements ScriptExecutor {
   }
 
   /** The option `cwd`, else the working folder of this process; `undefined` when that was removed. */
-  workFolder(): string | undefined {
+  async workFolder(): Promise<string | undefined> {
     const { cwd } = this.#settings;
+    const { absoluteFolder, workingFolder } = await import("./working-folder.js");
     return cwd === undefined ? workingFolder() : absoluteFolder(cwd);
   }
 
@@ -231,6 +231,7 @@ function settingsOf(options: LocalExecutorOptions): RunnerSettings {
     keepsBackground: background === "keep",
     environment: scriptEnvironment(parentEnvironment, inheritEnv, env),
     pythons: options.pythonPath ? [options.pythonPath] : usualPythons(parentEnvironment),
+    isPythonFixed: Boolean(options.pythonPath),
     commands: options.interpreters ?? {},
   };
 }

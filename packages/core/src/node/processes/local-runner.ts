@@ -4,8 +4,10 @@ import type { ToolCallOptions } from "../../base/tool.js";
 import type { ScriptRequest, ScriptResult } from "../../scripts/executor.js";
 import { createBackgroundRuns } from "./background-runs.js";
 import { createInterpreters, type InterpreterSettings } from "./interpreters.js";
+import type { PreparedScript } from "./prepared-script.js";
 import { runProcess } from "./run-process.js";
-import { checkWorkFolder, confirmScript, locateScript } from "./script-file.js";
+import { skillVariables } from "./script-environment.js";
+import { checkWorkFolder, confirmScript, type LocatedScript, locateScript } from "./script-file.js";
 import { toWords } from "./script-words.js";
 import { ensureWatchdog } from "./watchdog.js";
 
@@ -36,46 +38,59 @@ export interface LocalRunner {
   close(): Promise<void>;
 }
 
+/** Says besides what a failed script seems to miss. */
+async function withMissing(
+  result: ScriptResult,
+  script: LocatedScript,
+  prepared: PreparedScript,
+): Promise<ScriptResult> {
+  if (result.interrupted || !result.exitCode) return result;
+  // Lazy: most scripts succeed.
+  const { adviceFor } = await import("./missing-parts.js");
+  const notes = await adviceFor(result, script, prepared);
+  return notes.length > 0 ? { ...result, notes } : result;
+}
+
 /** Makes the runner of one executor. */
 export function createLocalRunner(settings: RunnerSettings): LocalRunner {
   const { environment, cwd, timeoutMs, killGraceMs, maxOutputBytes } = settings;
   const interpreters = createInterpreters(settings);
   const background = settings.keepsBackground ? createBackgroundRuns(killGraceMs) : undefined;
 
-  async function prepare(request: ScriptRequest) {
+  async function prepare(request: ScriptRequest, isOnlyTold: boolean) {
     const script = await locateScript(request);
     const { workFolder = cwd } = request;
     if (workFolder !== undefined) await checkWorkFolder(workFolder);
-    return { script, cwd: workFolder ?? script.directory, ...(await interpreters.prepare(script)) };
+    return { script, cwd: workFolder ?? script.directory, ...(await interpreters.prepare(script, isOnlyTold)) };
   }
 
   return {
     async run(request, { signal, onOutput }, isCopy = false) {
-      const { script, cwd, command, dispose } = await prepare(request);
+      const { script, cwd, ...prepared } = await prepare(request, false);
+      const { command, dispose } = prepared;
       const { directory } = script;
-      const env = { ...environment, SKILL_DIR: directory, CLAUDE_SKILL_DIR: directory };
+      const env = skillVariables(environment, directory);
       const limits = { timeoutMs, killGraceMs, maxOutputBytes };
       try {
         const line = [...command, ...toWords(request.args, directory)];
         await confirmScript(script, request);
         const { stdin } = request;
         const own = isCopy ? undefined : background;
-        return await runProcess(line, { cwd, env, stdin, ...limits, signal, onOutput, background: own });
+        const result = await runProcess(line, { cwd, env, stdin, ...limits, signal, onOutput, background: own });
+        return await withMissing(result, script, prepared);
       } finally {
         await dispose?.();
       }
     },
     async describe(request) {
-      const { script: located, command, dispose } = await prepare(request);
-      await dispose?.();
+      const { script: located, command } = await prepare(request, true);
       // What the last word before the arguments is, is the script, or what was made of it for one run.
       const script =
         command.at(-1) === located.path ? request.scriptName : `${request.scriptName} (bundled by esbuild)`;
       return [...command.slice(0, -1), script, ...toWords(request.args)];
     },
     async check(request) {
-      const { dispose } = await prepare(request);
-      await dispose?.();
+      await prepare(request, true);
     },
     warmUp: ensureWatchdog,
     close: async () => background?.close(),

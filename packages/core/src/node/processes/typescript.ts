@@ -1,22 +1,16 @@
 // Prepares a TypeScript file to be run: by tsx, esbuild or Node itself.
 
-import { realpath } from "node:fs/promises";
+import { readFile, realpath } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { SkillError } from "../../base/errors.js";
+import { extensionOf } from "../interpreter-table.js";
 import { isInside } from "../is-inside.js";
-import { makePrivateFolder, removeFolder } from "./private-folder.js";
+import type { PreparedScript } from "./prepared-script.js";
 import type { ScriptFile } from "./script-file.js";
+import { isModuleFolder } from "./script-head.js";
 import { workingFolder } from "./working-folder.js";
-
-/** What is run in place of a script. */
-export interface PreparedScript {
-  /** The program and its arguments, up to and including the script; the script's own arguments follow. */
-  readonly command: readonly string[];
-  /** Removes what was made for this run. */
-  dispose?(): Promise<void>;
-}
 
 /** What can run TypeScript here. Injected, so that a test can try each way, whatever is installed. */
 export interface TypeScriptTools {
@@ -30,13 +24,16 @@ export interface TypeScriptTools {
 const OWN_FOLDERS = import.meta.url ? [dirname(fileURLToPath(import.meta.url))] : [];
 
 /**
- * How to run a TypeScript file with Node: by tsx where it is installed, else through esbuild, else by Node itself.
+ * How to run a TypeScript file with Node: by tsx where it is installed, else through esbuild, else by Node itself. What awaits at
+ * its top level goes through esbuild also where tsx is, since tsx takes a `.ts` for CommonJS unless a package.json says otherwise.
  *
+ * @param isOnlyTold whether nothing is run: then nothing is made for it either, and what the script imports is not looked at
  * @throws SkillError `script_not_started` when none of them is there, with what to install
  */
 export async function prepareTypeScript(
   { path, directory }: ScriptFile,
   { resolveModule, nodeStripsTypes }: TypeScriptTools = installedTools(),
+  isOnlyTold = false,
 ): Promise<PreparedScript> {
   const find = async (name: string, folders: readonly string[]) => {
     for (const folder of folders) {
@@ -48,15 +45,33 @@ export async function prepareTypeScript(
   const programFolders = [...OWN_FOLDERS, ...(await folderOfMainProgram())];
   // It runs in the script's own process, where a package of the working folder can do no more than the script.
   const tsx = await find("tsx", [workingFolder() ?? [], programFolders].flat());
-  if (tsx) return { command: [process.execPath, "--import", pathToFileURL(tsx).href, path] };
   // It is loaded into this process: nothing of a working folder may be, which can hold what others wrote.
-  const esbuild = await find("esbuild", programFolders);
-  if (esbuild) return transpile(path, esbuild);
+  const findEsbuild = async () => {
+    const ownTsx = tsx && (await find("tsx", programFolders));
+    return find("esbuild", ownTsx ? [...programFolders, dirname(ownTsx)] : programFolders);
+  };
+  const isAsked = tsx === undefined || (await mayNeedModule(path));
+  const esbuildFile = isAsked ? await findEsbuild() : undefined;
+  if (esbuildFile !== undefined) {
+    // Lazy: tsx runs most.
+    const { awaitsAtTop, BUNDLE_COMMAND, BUNDLE_NAME, bundle, loadEsbuild } = await import("./esbuild-bundle.js");
+    const esbuild = await loadEsbuild(esbuildFile);
+    if (tsx === undefined || (await awaitsAtTop(path, esbuild))) {
+      return isOnlyTold ? { command: [...BUNDLE_COMMAND, BUNDLE_NAME] } : bundle(path, esbuild);
+    }
+  }
+  if (tsx) return { command: [process.execPath, "--import", pathToFileURL(tsx).href, path] };
   if (nodeStripsTypes) return { command: [process.execPath, path] };
   throw new SkillError(
     "script_not_started",
     `Node ${process.version} cannot run TypeScript by itself. Install tsx (npm install tsx) or esbuild, or use Node 22.18 or later`,
   );
+}
+
+/** Whether tsx would take for CommonJS what may await at its top level. */
+async function mayNeedModule(script: string): Promise<boolean> {
+  if (extensionOf(script) !== ".ts" || isModuleFolder(dirname(script))) return false;
+  return /\bawait\b/.test(await readFile(script, "utf8"));
 }
 
 function realOf(file: string): Promise<string> {
@@ -84,48 +99,5 @@ function installedTools(): TypeScriptTools {
       }
     },
     nodeStripsTypes: "typescript" in process.features && Boolean(process.features.typescript),
-  };
-}
-
-/** Bundles the script with what it imports, as imports would not be found from the folder that the result lies in. */
-async function transpile(script: string, esbuildFile: string): Promise<PreparedScript> {
-  const esbuild: typeof import("esbuild") = await import(pathToFileURL(esbuildFile).href);
-  const folder = await makePrivateFolder();
-  const dispose = () => removeFolder(folder);
-  const outfile = join(folder, "script.mjs");
-  try {
-    await esbuild.build({
-      entryPoints: [script],
-      outfile,
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      target: `node${process.versions.node}`,
-      sourcemap: "inline",
-      logLevel: "silent",
-      ...originalPlace(script),
-    });
-    return { command: [process.execPath, "--enable-source-maps", outfile], dispose };
-  } catch (error) {
-    await dispose();
-    throw error;
-  }
-}
-
-/** The script still sees its own place, to read files beside it and to tell that it is the program that was started. */
-function originalPlace(script: string): Pick<import("esbuild").BuildOptions, "banner" | "define"> {
-  const url = JSON.stringify(pathToFileURL(script).href);
-  const file = JSON.stringify(script);
-  const folder = JSON.stringify(dirname(script));
-  const require = `import { createRequire as $createRequire } from "node:module"; const require = $createRequire(${url});`;
-  return {
-    banner: { js: `${require} process.argv[1] = ${file};` },
-    define: {
-      "import.meta.url": url,
-      "import.meta.filename": file,
-      "import.meta.dirname": folder,
-      __filename: file,
-      __dirname: folder,
-    },
   };
 }

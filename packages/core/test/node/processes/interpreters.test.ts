@@ -19,7 +19,7 @@ async function machineWith(...names: readonly string[]): Promise<{ PATH: string 
   return { PATH: folder };
 }
 
-describe("the extension tells the program", () => {
+describe("the extension tells the program, where no first line names one that is here", () => {
   const everything = ["python3", "bash", "sh", "ruby", "perl", "pwsh"];
   test.each([
     ["a.py", "python3 a.py"],
@@ -37,16 +37,12 @@ describe("the extension tells the program", () => {
     });
   });
 
-  test.each(["a.zsh", "a.php", "a.lua", "a.r"])("%s by its #! line, and by its extension without one", async (name) => {
-    const parentEnvironment = await machineWith("zsh", "php", "lua", "Rscript", "dialect");
-    const byLine = await folderWith({ [name]: "#!/usr/bin/env -S dialect --flag" });
-    expect((await runScript(byLine, name, { parentEnvironment })).stdout).toBe(`dialect --flag ${name}\n`);
-    const byExtension = await folderWith({ [name]: "" });
-    expect((await runScript(byExtension, name, { parentEnvironment })).stdout).toMatch(
+  test.each(["a.zsh", "a.php", "a.lua", "a.r"])("%s", async (name) => {
+    const parentEnvironment = await machineWith("zsh", "php", "lua", "Rscript");
+    const skill = await folderWith({ [name]: "" });
+    expect((await runScript(skill, name, { parentEnvironment })).stdout).toMatch(
       new RegExp(`^(zsh|php|lua|Rscript) ${name}\n$`),
     );
-    const moved = await folderWith({ [name]: "#!/no/such/program" });
-    expect((await runScript(moved, name, { parentEnvironment })).stdout).toMatch(/^(zsh|php|lua|Rscript) /);
   });
 
   test.each(["a.sh", "a.bash"])("A45: without bash, %s by sh", async (name) => {
@@ -81,6 +77,93 @@ describe("the extension tells the program", () => {
   });
 });
 
+describe("the #! line goes before the extension", () => {
+  test.each([
+    ["a.py", "#!/usr/bin/env dialect", "dialect a.py"],
+    ["a.rb", "#!/usr/bin/env -S dialect --flag", "dialect --flag a.rb"],
+    ["a.ts", "#!/usr/bin/env bun", "bun a.ts"],
+    ["a.js", "#!/usr/bin/env -S bun run", "bun run a.js"],
+    ["a.sh", "#!/no/such/folder/sh -e", "sh -e a.sh"],
+    ["a.py", "\uFEFF#!/usr/bin/env dialect\r\nprint(1)\r\n", "dialect a.py"],
+    ["a.py", "#!/usr/bin/env python3.11", "python3.11 a.py"],
+    ["a.py", "#!/usr/bin/python -u", "python3 -u a.py"],
+    ["a.py", "#!/usr/bin/env python3.99", "python3 a.py"],
+    ["a.py", "#!/usr/bin/env -S uv run --script", "uv run --script a.py"],
+    ["a", "#!/usr/bin/env -S uv run --quiet --script", "uv run --quiet --script a"],
+    ["a.sh", "#!", "bash a.sh"],
+  ])("%s with %s", async (name, line, printed) => {
+    const skill = await folderWith({ [name]: line });
+    const parentEnvironment = await machineWith("bash", "sh", "python3", "python3.11", "uv", "bun", "dialect", "ruby");
+    expect((await runScript(skill, name, { parentEnvironment })).stdout).toBe(`${printed}\n`);
+  });
+
+  test("what stands in its place is that very program, also one in a folder of its own", async () => {
+    const tools = await folderWith({ "bash*": "#!/bin/sh\necho in its place" });
+    const skill = await folderWith({ "a.sh": `#!${tools}/bash` });
+    const parentEnvironment = await machineWith("bash", "sh");
+    expect((await runScript(skill, "a.sh", { parentEnvironment })).stdout).toBe("in its place\n");
+  });
+
+  test("the host's own interpreters and pythonPath win over it", async () => {
+    const skill = await folderWith({
+      "a.py": "#!/usr/bin/env python3.11",
+      "b.py": "#!/usr/bin/env -S uv run --script",
+      "c.py": '# /// script\n# dependencies = ["rich"]\n# ///\n',
+      "d.ts": "#!/usr/bin/env bun",
+    });
+    const parentEnvironment = await machineWith("python3", "python3.11", "uv", "bun", "mine");
+    const options = { parentEnvironment, pythonPath: "mine", interpreters: { ".ts": ["mine", "--ts"] } };
+    const printed = ["a.py", "b.py", "c.py", "d.ts"].map(
+      async (name) => (await runScript(skill, name, options)).stdout,
+    );
+    expect(await Promise.all(printed)).toEqual(["mine a.py\n", "mine b.py\n", "mine c.py\n", "mine --ts d.ts\n"]);
+  });
+
+  test.skipIf(!hasProgram("bun"))("bun really runs what asks for it (needs bun)", async () => {
+    const skill = await folderWith({ "a.ts": "#!/usr/bin/env bun\nconsole.log(await Promise.resolve(typeof Bun))" });
+    expect((await runScript(skill, "a.ts")).stdout).toBe("object\n");
+  });
+
+  test("TypeScript that asks for node, tsx or npx tsx runs as any TypeScript does", async () => {
+    for (const line of ["#!/usr/bin/env node", "#!/usr/bin/env tsx", "#!/usr/bin/env -S npx -y tsx"]) {
+      const skill = await folderWith({ "a.ts": `${line}\nconst x: string = "typed"; console.log(x)` });
+      expect((await runScript(skill, "a.ts")).stdout).toBe("typed\n");
+    }
+  });
+
+  test("variables that env sets stand in the command, for whoever approves it", async () => {
+    const skill = await folderWith({ "a.sh": `#!/usr/bin/env -S TOWN="San \\"Juan" sh\necho "$TOWN"` });
+    const executor = localExecutor();
+    const request = { skillName: "test", scriptName: "a.sh", directory: skill };
+    expect((await executor.execute(request, {})).stdout).toBe('San "Juan\n');
+    expect((await executor.describe?.(request))?.slice(1)).toEqual([
+      'TOWN=San "Juan',
+      expect.stringMatching(/\/sh$/),
+      "a.sh",
+    ]);
+  });
+});
+
+describe("packages that a Python script declares", () => {
+  const script = (dependencies: string) =>
+    `#!/usr/bin/env python3\n# /// script\r\n# requires-python = ">=3.8"\r\n# dependencies = ${dependencies}\r\n# ///\r\nimport sys\n`;
+
+  test("uv runs it where it is here, and plain Python where it is not", async () => {
+    const skill = await folderWith({ "a.py": script('[\n#   "rich",\n# ]') });
+    const both = await machineWith("python3", "uv");
+    expect((await runScript(skill, "a.py", { parentEnvironment: both })).stdout).toBe("uv run --script a.py\n");
+    const alone = await machineWith("python3");
+    expect((await runScript(skill, "a.py", { parentEnvironment: alone })).stdout).toBe("python3 a.py\n");
+  });
+
+  test("without packages, or with a block that cannot be read, it is plain Python", async () => {
+    const skill = await folderWith({ "none.py": script("[]"), "broken.py": script("[") });
+    const parentEnvironment = await machineWith("python3", "uv");
+    for (const name of ["none.py", "broken.py"])
+      expect((await runScript(skill, name, { parentEnvironment })).stdout).toBe(`python3 ${name}\n`);
+  });
+});
+
 test("A45: the #! line tells the program of a script without a known extension", async () => {
   const skill = await folderWith({
     env: "#!/usr/bin/env node\nconsole.log('by env')",
@@ -105,7 +188,7 @@ test("A45: a program that a #! line names is taken from its place, and its flags
   expect((await runScript(skill, "moved", { parentEnvironment })).stdout).toBe("tool --flag moved\n");
 });
 
-test("A45: a #! line of 256 bytes is read whole", async () => {
+test("A45: a long #! line is read whole", async () => {
   const tools = await folderWith({ "tool*": `#!/bin/sh\necho "$2"` });
   const begin = `#!${tools}/tool `;
   const line = `${begin}${"x".repeat(256 - begin.length - " --end".length)} --end`;

@@ -42,6 +42,43 @@ describe("what a script gets", () => {
     );
   });
 
+  test("the skill's folder stands for $SKILL_DIR at the beginning of a word, and nowhere else", async () => {
+    const skill = await folderWith({ "args.js": PRINT_ARGUMENTS });
+    const words = async (args: readonly string[] | Record<string, unknown>) =>
+      JSON.parse((await runScript(skill, "args.js", { args })).stdout);
+    const names = ["SKILL_DIR", "CLAUDE_SKILL_DIR"].flatMap((name) => [`$${name}/a`, `$\{${name}}/a`]);
+    const named = [...names, "--file=$SKILL_DIR/a"];
+    const path = `${skill}/a`;
+    expect(await words([...named, "$SKILL_DIR"])).toEqual([path, path, path, path, `--file=${path}`, skill]);
+    expect(await words({ template: "$SKILL_DIR/a" })).toEqual(["--template", path]);
+    const others = [
+      "$SKILL_DIRECTORY/a",
+      "x$SKILL_DIR/a",
+      "$HOME/a",
+      "\\$SKILL_DIR/a",
+      "say $SKILL_DIR/a",
+      "$SKILL_DIR-1",
+    ];
+    expect(await words(others)).toEqual(others);
+  });
+
+  test("a script reads its standard input as it is, and goes its way when it reads none of it", async () => {
+    const skill = await folderWith({
+      "echo.mjs": "process.stdin.pipe(process.stdout)",
+      "count.sh": "wc -c",
+      "none.sh": "exec 0<&-; echo ended",
+      "tty.sh": "test -t 0 && echo terminal || cat",
+    });
+    const read = (scriptName: string, stdin?: string) =>
+      localExecutor({ maxOutputBytes: 3_000_000 }).execute({ skillName: "s", scriptName, directory: skill, stdin }, {});
+    const text = "a\0b é 😀\r\n\u0007";
+    expect((await read("echo.mjs", "é 😀\nb")).stdout).toBe("é 😀\nb");
+    expect((await read("count.sh", text)).stdout.trim()).toBe(String(Buffer.byteLength(text)));
+    expect((await read("count.sh", "x".repeat(1_000_000))).stdout.trim()).toBe("1000000");
+    expect(await read("none.sh", "x".repeat(1_000_000))).toMatchObject({ exitCode: 0, stdout: "ended\n" });
+    for (const stdin of [undefined, ""]) expect(await read("tty.sh", stdin)).toMatchObject({ exitCode: 0, stdout: "" });
+  });
+
   test("bad input 25: a NUL or 3 MB in an argument is a result", async () => {
     const nul = await runShell("echo ran", { args: ["a\0b"] });
     expect(nul).toMatchObject({ exitCode: null, stdout: "", interrupted: { code: "script_not_started" } });

@@ -33,8 +33,9 @@ const each = (names: readonly string[], value: string) => Object.fromEntries(nam
 test("bad input 28: variables that name places and languages reach it; keys and what loads other code do not", async () => {
   // What a shell or a loader would act upon has a harmless value.
   const parentEnvironment = { PATH, ...each(PLACES, "C"), ...each(KEPT_BACK, "") };
-  const { SKILL_DIR, CLAUDE_SKILL_DIR, ...seen } = await variables({ parentEnvironment });
+  const { SKILL_DIR, CLAUDE_SKILL_DIR, PYTHONPATH, ...seen } = await variables({ parentEnvironment });
   expect(seen).toEqual({ PATH, ...each(PLACES, "C"), ...ALWAYS });
+  expect(PYTHONPATH).toBe(SKILL_DIR);
   expect(SKILL_DIR).toMatch(/^\//);
   expect(CLAUDE_SKILL_DIR).toBe(SKILL_DIR);
 });
@@ -42,7 +43,8 @@ test("bad input 28: variables that name places and languages reach it; keys and 
 test("bad input 28: the caller's own variables reach it, and win over all others", async () => {
   const env = { CITY: "Paris", TZ: "UTC", PYTHONUNBUFFERED: "" };
   const seen = await variables({ parentEnvironment: { PATH, TZ: "CET", LANG: undefined }, env });
-  expect(seen).toEqual({ PATH, ...ALWAYS, ...env, SKILL_DIR: seen["SKILL_DIR"], CLAUDE_SKILL_DIR: seen["SKILL_DIR"] });
+  const { SKILL_DIR } = seen;
+  expect(seen).toEqual({ PATH, ...ALWAYS, ...env, SKILL_DIR, CLAUDE_SKILL_DIR: SKILL_DIR, PYTHONPATH: SKILL_DIR });
 });
 
 test("bad input 28: SKILL_DIR is the skill's folder, whatever the caller says", async () => {
@@ -58,6 +60,7 @@ test("bad input 28: the caller chooses which variables reach it", async () => {
   const {
     SKILL_DIR: _,
     CLAUDE_SKILL_DIR: __,
+    PYTHONPATH: ___,
     ...seen
   } = await variables({ parentEnvironment, inheritEnv: ["PATH", "AWS_*"] });
   expect(seen).toEqual({ PATH, AWS_REGION: "eu", AWS_PROFILE: "me", ...ALWAYS });

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { access, cp, mkdir, readdir, rmdir, symlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -5,6 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { folderWith } from "@skillplug/testing/temporary-folder";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { localExecutor } from "../../../src/node/processes/local-executor.js";
 import { runProcess } from "../../../src/node/processes/run-process.js";
 import { prepareTypeScript } from "../../../src/node/processes/typescript.js";
 import { runScript } from "./scripts.js";
@@ -195,3 +197,104 @@ test.skipIf(process.platform === "win32")(
     expect(result).toMatchObject({ exitCode: 0, stdout: "Hello youLoud beside\n" });
   },
 );
+
+describe("a script that awaits at its top level", () => {
+  const both = (name: string) => (name === "tsx" || name === "esbuild" ? ownRequire.resolve(name) : undefined);
+  const tools = { resolveModule: both, nodeStripsTypes: false };
+  async function run(files: Readonly<Record<string, string>>, name: string, args: readonly string[] = []) {
+    const skill = await folderWith(files);
+    const { command, dispose } = await prepareTypeScript(script(skill, name), tools);
+    const result = await runProcess([...command, ...args], { ...limits, cwd: skill });
+    await dispose?.();
+    return { ...result, isBundled: command.includes("--enable-source-maps"), skill };
+  }
+  const AWAIT = "const x: number = await Promise.resolve(4);\n";
+
+  test.each([
+    ["with imports", `import { sep } from "node:path";\n${AWAIT}console.log(x, sep);`, "4 /"],
+    ["without any", `${AWAIT}console.log(x);`, "4"],
+    ["in a block", 'export {};\ntry {\n  console.log(await Promise.resolve("4"));\n} catch {}', "4"],
+    ["with for await", "for await (const x of [4]) console.log(x);", "4"],
+    ["and requires", `const { sep } = require("node:path");\n${AWAIT}console.log(x, sep);`, "4 /"],
+    [
+      "and asks whether it is the program",
+      `${AWAIT}if (require.main === module) console.log(x, typeof exports);`,
+      "4 object",
+    ],
+  ])("%s runs as an ES module", async (_, code, printed) => {
+    expect(await run({ "scripts/a.ts": code }, "scripts/a.ts")).toMatchObject({
+      stdout: `${printed}\n`,
+      isBundled: true,
+    });
+  });
+
+  test("each of its files sees its own place", async () => {
+    const place = "[import.meta.url, import.meta.dirname, __dirname, __filename]";
+    const files = {
+      "scripts/a.ts": `import { place } from "./lib/b.js";\n${AWAIT}console.log(JSON.stringify([${place}, place, process.argv[1]]));`,
+      "scripts/lib/b.ts": `${AWAIT}export const place = ${place};`,
+    };
+    const { stdout, skill } = await run(files, "scripts/a.ts");
+    const placeOf = (path: string) => {
+      const file = join(skill, path);
+      return [pathToFileURL(file).href, dirname(file), dirname(file), file];
+    };
+    expect(JSON.parse(stdout)).toEqual([
+      placeOf("scripts/a.ts"),
+      placeOf("scripts/lib/b.ts"),
+      join(skill, "scripts/a.ts"),
+    ]);
+  });
+
+  test.each([
+    [
+      "only functions do",
+      "async function f() { await 1; }\nconsole.log(__dirname.length > 0, require.main === module);\nf();",
+    ],
+    ["only a text does", 'const text = "await";\nconsole.log(typeof require === "function", true, text.length === 0);'],
+  ])("where %s, tsx runs it as it always did", async (_, code) => {
+    const { stdout, isBundled } = await run({ "a.ts": code }, "a.ts");
+    expect([isBundled, stdout.startsWith("true true")]).toEqual([false, true]);
+  });
+
+  test("tsx runs it too where it is a module by its name or by a package.json", async () => {
+    expect(await run({ "a.mts": `${AWAIT}console.log(x)` }, "a.mts")).toMatchObject({
+      stdout: "4\n",
+      isBundled: false,
+    });
+    const files = { "scripts/a.ts": `${AWAIT}console.log(x)`, "package.json": '{ "type": "module" }' };
+    expect(await run(files, "scripts/a.ts")).toMatchObject({ stdout: "4\n", isBundled: false });
+  });
+
+  test.skipIf(process.platform === "win32")(
+    "a FIFO in the skill stops nobody who only asks how it would run",
+    async () => {
+      const skill = await folderWith({ "scripts/a.ts": `import "./b.js";\n${AWAIT}console.log(x)` });
+      for (const name of ["package.json", "b.ts"]) execFileSync("mkfifo", [join(skill, "scripts", name)]);
+      const request = { skillName: "test", scriptName: "scripts/a.ts", directory: skill };
+      expect(await localExecutor().describe?.(request)).toEqual([
+        process.execPath,
+        "--enable-source-maps",
+        "scripts/a.ts (bundled by esbuild)",
+      ]);
+    },
+  );
+
+  test("a package that it cannot import is named by Node, and a file by esbuild", async () => {
+    const failed = await run({ "a.ts": `import y from "no-such-package";\n${AWAIT}console.log(x, y);` }, "a.ts");
+    expect(failed).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining("Cannot find package 'no-such-package'"),
+    });
+    const file = run({ "scripts/a.ts": `import y from "./no.js";\n${AWAIT}console.log(x, y);` }, "scripts/a.ts");
+    await expect(file).rejects.toThrow('a.ts:1:14: ERROR: Could not resolve "./no.js"');
+  });
+
+  test("without esbuild, from where it may be loaded, it is left to tsx", async () => {
+    const skill = await folderWith({ "a.ts": AWAIT });
+    const resolveModule = (name: string, folder: string) =>
+      folder === process.cwd() && (name === "tsx" || name === "esbuild") ? "/there/tsx.mjs" : undefined;
+    const { command } = await prepareTypeScript(script(skill, "a.ts"), { resolveModule, nodeStripsTypes: true });
+    expect(command).toEqual([process.execPath, "--import", "file:///there/tsx.mjs", join(skill, "a.ts")]);
+  });
+});

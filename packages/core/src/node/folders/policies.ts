@@ -1,0 +1,31 @@
+// Which skills of a listing have a file beside their SKILL.md that says who may call for them.
+
+import { invocationOf, restriction } from "../../base/invocation.js";
+import type { SkillInvocation, SkillSummary } from "../../base/skill.js";
+import type { FolderCache } from "./folder-cache.js";
+import type { FoundSkill } from "./found-skill.js";
+import type { Policies } from "./read-policies.js";
+
+/** Where Codex keeps it. */
+const POLICY_FILE = "agents/openai.yaml";
+
+const NO_POLICIES: Policies = { bySkill: new Map(), diagnostics: [], isWhole: true };
+
+/** The policies of those skills that have one. They are read once, and again when they have changed. */
+export async function policiesOf(skills: readonly FoundSkill[], cache: FolderCache): Promise<Policies> {
+  const having = skills.filter(({ resources }) => resources.some(({ name }) => name === POLICY_FILE));
+  if (having.length === 0) return NO_POLICIES;
+  // Lazy: few folders have one.
+  const { readPolicies } = await import("./read-policies.js");
+  return readPolicies(having, POLICY_FILE, cache);
+}
+
+/** Who may call for a skill by its front matter and by its policy: whom both allow. */
+export function withPolicy(
+  fields: Pick<SkillSummary, "invocation" | "metadata">,
+  policy: SkillInvocation | undefined,
+): SkillInvocation | undefined {
+  if (!policy) return fields.invocation;
+  const { model, user } = invocationOf(fields);
+  return restriction({ model: model && policy.model, user: user && policy.user });
+}

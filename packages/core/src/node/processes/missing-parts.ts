@@ -1,0 +1,113 @@
+// What a script that failed seems to miss, and how to get it: a program, a module of Python, a package of Node.
+
+import { existsSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import type { ScriptResult } from "../../scripts/executor.js";
+import { readPinnedFile } from "../read-pinned-file.js";
+import type { PreparedScript } from "./prepared-script.js";
+import type { LocatedScript } from "./script-file.js";
+
+/** A list of packages is read up to so many bytes. */
+const MAX_LIST_BYTES = 64 * 1024;
+/** How many packages are named. */
+const MAX_NAMED = 20;
+
+/** The last line of a traceback. */
+const PYTHON_MODULE = /(?:^|\n)ModuleNotFoundError: No module named '([\w.]{1,100})'\s*$/;
+/** How Node, tsx and Bun name a package that they do not find; a path is none. */
+const NODE_PACKAGE = /\bCannot find (?:package|module) ['"]((?:@[\w.-]{1,100}\/)?[\w-][\w.-]{0,100})/i;
+const NODE_ERROR = /\b(?:ERR_)?MODULE_NOT_FOUND\b|\berror: Cannot find (?:package|module)\b/;
+/** How shells and `env` name a command that they do not find. */
+const COMMANDS = [
+  /: ([^\s:]{1,100}): (?:command )?not found\s*$/m,
+  /: command not found: ([^\s:]{1,100})\s*$/m,
+  /^env: [‘'"]?([^\s‘’'":]{1,100})[’'"]?: No such file/m,
+];
+/** A package as pip takes it, without what only some machines need. */
+const REQUIREMENT = /^[A-Za-z0-9][\w.,[\]<>=!~* -]{0,99}/;
+
+/** What is said of a script that ended with an exit code above 0: sentences, none where nothing is known to be missing. */
+export async function adviceFor(
+  { exitCode, stderr }: Pick<ScriptResult, "exitCode" | "stderr">,
+  script: LocatedScript,
+  { missing, declared }: Pick<PreparedScript, "missing" | "declared">,
+): Promise<readonly string[]> {
+  const notes: string[] = [];
+  if (missing !== undefined)
+    notes.push(
+      `its first line asks for ${missing}, which is not on this machine: another program ran it. Install ${missing}`,
+    );
+  const module = PYTHON_MODULE.exec(stderr)?.[1];
+  if (module !== undefined && !isOwnModule(module, script))
+    notes.push(await pythonAdvice(module, script, declared?.packages ?? []));
+  const name = NODE_ERROR.test(stderr) ? NODE_PACKAGE.exec(stderr)?.[1] : undefined;
+  if (name !== undefined && name !== missing) notes.push(await nodeAdvice(name, script));
+  const command = exitCode === 127 ? firstMatch(COMMANDS, stderr) : undefined;
+  if (command !== undefined) notes.push(`the command ${command} is not on this machine. Install it`);
+  return notes;
+}
+
+/** A module that the skill has itself, beside the script or in a folder above it, is no package to be installed. */
+function isOwnModule(module: string, script: LocatedScript): boolean {
+  const [top = ""] = module.split(".");
+  const { directory } = script;
+  return foldersAbove(script).some((folder) =>
+    [top, `${top}.py`].some((name) => existsSync(join(directory, folder, name))),
+  );
+}
+
+/** The folders of the skill from the script's own up, as paths inside it. */
+function foldersAbove({ path, directory }: LocatedScript): string[] {
+  const parts = relative(directory, dirname(path)).split(sep).filter(Boolean);
+  return [...parts.map((_, index) => parts.slice(0, parts.length - index).join("/")), ""];
+}
+
+async function pythonAdvice(module: string, script: LocatedScript, declared: readonly string[]): Promise<string> {
+  const problem = `Python has no module ${module} here`;
+  if (declared.length > 0) {
+    const names = declared.flatMap(toRequirement).slice(0, MAX_NAMED);
+    return `${problem}. The script declares its packages: install uv, which runs it with them, or: pip install ${names.map(quoted).join(" ")}`;
+  }
+  const list = await findList(script, "requirements.txt");
+  if (list === undefined) return `${problem}. Install the package that has it, with pip install and its name`;
+  const names = list.text.split("\n").flatMap(toRequirement).slice(0, MAX_NAMED);
+  return `${problem}. ${list.path} of the skill lists ${names.join(", ")}: pip install -r ${list.path}`;
+}
+
+async function nodeAdvice(name: string, script: LocatedScript): Promise<string> {
+  const problem = `Node finds no package ${name} from the script`;
+  const list = await findList(script, "package.json");
+  const place = list && dirname(list.path) !== "." ? `the skill's folder ${dirname(list.path)}` : "the skill's folder";
+  const how = list?.text.includes(`"${name}"`) ? "npm install" : `npm install ${name}`;
+  return `${problem}. In ${place}: ${how}`;
+}
+
+/** A file of the skill beside the script, or in a folder above it. */
+async function findList(
+  script: LocatedScript,
+  name: string,
+): Promise<{ readonly path: string; readonly text: string } | undefined> {
+  for (const folder of foldersAbove(script)) {
+    const path = folder === "" ? name : `${folder}/${name}`;
+    const bytes = await readPinnedFile(script.folder, path, { maxBytes: MAX_LIST_BYTES }).catch(() => undefined);
+    if (bytes) return { path, text: Buffer.from(bytes).toString("utf8") };
+  }
+  return undefined;
+}
+
+function toRequirement(line: string): string[] {
+  const name = REQUIREMENT.exec(line.replace(/[;#].*/, "").trim())?.[0].trim();
+  return name === undefined ? [] : [name];
+}
+
+function quoted(name: string): string {
+  return /^[\w.-]+$/.test(name) ? name : `"${name}"`;
+}
+
+function firstMatch(patterns: readonly RegExp[], text: string): string | undefined {
+  for (const pattern of patterns) {
+    const found = pattern.exec(text)?.[1];
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,257 @@
+import { rename, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { directory, FileSystemDiscovery, loadSkills } from "@skillplug/core";
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
+import { expect, test } from "vitest";
+import { list, names, untilClockTicked } from "./listing.js";
+
+const posixOnly = test.skipIf(process.platform === "win32");
+const skillAt = (...paths: readonly string[]) =>
+  Object.fromEntries(paths.map((path) => [`${path}/SKILL.md`, skillText(path.slice(path.lastIndexOf("/") + 1))]));
+const manifest = (data: unknown) => JSON.stringify(data);
+
+test.each([
+  "plugins/one/skills/s",
+  "external_plugins/one/skills/s",
+  "a/b/c/d/plugins/one/skills/s",
+  ".github/plugins/one/skills/s",
+  "plugins/one/skills/group/of/s",
+  "a/b/c/d/.claude/skills/s",
+  "a/b/c/d/.agents/skills/s",
+  "a/b/c/.cursor/skills/group/s",
+])("a skill is found in %s, although that is deep", async (path) => {
+  const found = await list(await folderWith(skillAt(path)));
+  expect(names(found.skills)).toEqual(["s"]);
+  expect(found.diagnostics).toEqual([]);
+});
+
+test.each([
+  "a/b/c/d/s",
+  "a/b/c/skills/s",
+  "plugins/one/two/skills/s",
+  "plugins/one/skills/1/2/3/s",
+  ".agents/other/1/s",
+])("what lies in %s is not loaded, and said to be there", async (path) => {
+  const root = await folderWith({ ...skillAt(path), ...skillAt("near") });
+  const found = await list(root);
+  expect(names(found.skills)).toEqual(["near"]);
+  expect(found.diagnostics).toMatchObject([{ code: "skills-too-deep", severity: "warning", location: root }]);
+  const { message = "" } = found.diagnostics[0] ?? {};
+  expect(message).toContain(join(path, "SKILL.md"));
+  // The advice, followed.
+  const depth = Number(/Set maxDepth to (\d+)/.exec(message)?.[1]);
+  expect(names((await list(root, depth)).skills).sort()).toEqual(["near", "s"]);
+  expect(names((await list(root, depth - 1)).skills)).toEqual(["near"]);
+  expect(names((await list(join(root, path, ".."))).skills)).toEqual(["s"]);
+});
+
+test("how many lie too deep, and the first of them", async () => {
+  const deep = Array.from({ length: 25 }, (_, index) => `a/b/c/d/s${10 + index}`);
+  const { diagnostics } = await list(await folderWith(skillAt(...deep)));
+  expect(diagnostics[0]?.message).toMatch(
+    /^25 files named SKILL\.md lie below .* deeper than maxDepth 3 and not loaded: a\/b\/c\/d\/s10\/SKILL\.md, .*s19\/SKILL\.md and 15 more\. Set maxDepth to 5,/,
+  );
+});
+
+test("maxDepth 0 looks at the folder alone", async () => {
+  const root = await folderWith(skillAt("plugins/one/skills/s", ".claude/skills/t", "a/b/c/d/e"));
+  expect(await list(root, 0)).toMatchObject({ skills: [], diagnostics: [] });
+});
+
+test("no skill of a plugin is looked for below node_modules", async () => {
+  const root = await folderWith(skillAt("node_modules/plugins/one/skills/s", "a/b/c/d/.venv/skills/s"));
+  expect(await list(root)).toMatchObject({ skills: [], diagnostics: [] });
+});
+
+test("of a folder with very much in it not all is looked at deeper than maxDepth, which is said", async () => {
+  const many = Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [`a/b/c/d/${index}`, ""]));
+  const root = await folderWith({ ...many, ...skillAt("a/b/c/d/s"), ...skillAt("near") });
+  const found = await list(root);
+  expect(names(found.skills)).toEqual(["near"]);
+  expect(found.diagnostics).toMatchObject([{ code: "skills-too-deep", severity: "info" }]);
+  expect(found.diagnostics[0]?.message).toContain("name the folder that holds them as a source");
+});
+
+test("a SKILL.md inside of a skill is a file of it, which is said", async () => {
+  const root = await folderWith(skillAt("big", "big/parts/small", "big/other"));
+  const found = await list(root);
+  expect(names(found.skills)).toEqual(["big"]);
+  expect(found.diagnostics).toMatchObject([{ code: "skills-in-skills", severity: "info", location: root }]);
+  expect(found.diagnostics[0]?.message).toMatch(
+    /^2 files named SKILL\.md lie below .* inside of another skill's folder, .*: big\/other\/SKILL\.md, big\/parts\/small\/SKILL\.md\./,
+  );
+  // The advice, followed.
+  const skills = await loadSkills([root, join(root, "big/parts/small"), join(root, "big/other")], { logger: false });
+  expect(Object.keys(await skills.listSkills())).toEqual(["big", "other", "small"]);
+});
+
+posixOnly("a folder to which links lead is one skill, of which nothing is said", async () => {
+  const root = await folderWith({
+    ...skillAt(".agents/skills/s", "z/t", "z/big", "z/big/part"),
+    ".claude/skills/x": "",
+  });
+  await symlink("../../.agents/skills/s", join(root, ".claude/skills/s"));
+  await symlink("../../z/t", join(root, ".claude/skills/t"));
+  await symlink("../../z/big/part", join(root, ".claude/skills/part"));
+  const found = await list(root);
+  expect(found.skills.map(({ name, baseDir }) => [name, baseDir])).toEqual([
+    ["s", join(root, ".agents/skills/s")],
+    ["part", join(root, ".claude/skills/part")],
+    ["big", join(root, "z/big")],
+    ["t", join(root, "z/t")],
+  ]);
+  const told = found.diagnostics.filter(({ severity }) => severity !== "info");
+  expect(told).toEqual([]);
+  expect(found.diagnostics.map(({ code }) => code)).not.toContain("skills-in-skills");
+  const everywhere = await loadSkills([join(root, ".agents/skills"), join(root, ".claude/skills")], { logger: false });
+  expect((await everywhere.getDiagnostics()).filter(({ code }) => code === "duplicate-skill")).toEqual([]);
+});
+
+test("a plugin's manifest names it, and where else its skills lie", async () => {
+  const root = await folderWith({
+    "deep/er/and/deeper/p/.claude-plugin/plugin.json": manifest({ name: "proper", skills: ["./lib/one", "./more/"] }),
+    ...skillAt("deep/er/and/deeper/p/lib/one", "deep/er/and/deeper/p/more/two", "deep/er/and/deeper/p/skills/three"),
+  });
+  const { skills } = await list(root);
+  const plugin = { name: "proper", directory: join(root, "deep/er/and/deeper/p") };
+  expect(skills).toMatchObject([
+    { name: "one", plugin },
+    { name: "two", plugin },
+    { name: "three", plugin },
+  ]);
+});
+
+test("a marketplace's manifest names plugins, and the skills of each where several share a folder", async () => {
+  const plugins = [
+    { name: "papers", source: "./", skills: ["./skills/pdf"] },
+    { name: "sheets", source: "./", skills: "./skills/csv" },
+    { name: "far", source: "./a/b/c/d/far-folder" },
+    { name: "elsewhere", source: { source: "github", repo: "some/where" } },
+    "no plugin",
+  ];
+  const root = await folderWith({
+    ".claude-plugin/marketplace.json": manifest({ name: "shop", plugins }),
+    ...skillAt("skills/pdf", "skills/csv", "skills/free", "a/b/c/d/far-folder/skills/s"),
+  });
+  const { skills, diagnostics } = await list(root);
+  expect(skills.map(({ name, plugin }) => [name, plugin?.name, plugin?.directory])).toEqual([
+    ["s", "far", join(root, "a/b/c/d/far-folder")],
+    ["csv", "sheets", root],
+    ["free", undefined, undefined],
+    ["pdf", "papers", root],
+  ]);
+  expect(diagnostics).toEqual([]);
+});
+
+test("the plugins of a marketplace lie below its pluginRoot, and a plugin knows its own name best", async () => {
+  const root = await folderWith({
+    ".claude-plugin/marketplace.json": manifest({
+      metadata: { pluginRoot: "./a/b/c/d" },
+      plugins: [
+        { name: "first", source: "one" },
+        { name: "second", source: "./two" },
+      ],
+    }),
+    "a/b/c/d/two/.codex-plugin/plugin.json": manifest({ name: "own-name" }),
+    ...skillAt("a/b/c/d/one/skills/s", "a/b/c/d/two/skills/t"),
+  });
+  const { skills } = await list(root);
+  expect(skills.map(({ name, plugin }) => [name, plugin?.name])).toEqual([
+    ["s", "first"],
+    ["t", "own-name"],
+  ]);
+});
+
+test("a plugin without a manifest has the name of its folder, if that can go before a skill's", async () => {
+  const { skills } = await list(await folderWith(skillAt("plugins/one/skills/s", "plugins/No Name/skills/t")));
+  expect(skills.map(({ name, plugin }) => [name, plugin?.name])).toEqual([
+    ["t", undefined],
+    ["s", "one"],
+  ]);
+});
+
+test.each(["../outside", "/etc", "~/skills", "a/../../x", "C:\\skills", "", 5, { a: 1 }])(
+  "what a manifest names by %j is no folder of the plugin",
+  async (path) => {
+    const root = await folderWith({
+      "root/.claude-plugin/plugin.json": manifest({ name: "p", skills: path }),
+      "root/.claude-plugin/marketplace.json": manifest({ plugins: [{ name: "q", source: path, skills: path }] }),
+      ...skillAt("outside/s", "root/skills/t"),
+    });
+    expect(await list(join(root, "root"))).toMatchObject({ skills: [{ name: "t" }], diagnostics: [] });
+  },
+);
+
+test.each([
+  ["{", "JSON"],
+  ["[]", "no JSON object"],
+])("a manifest that is %j is a warning, and the plugin's skills are found by its folders", async (text, reason) => {
+  const root = await folderWith({ "plugins/p/.claude-plugin/plugin.json": text, ...skillAt("plugins/p/skills/s") });
+  const { skills, diagnostics } = await list(root);
+  expect(skills).toMatchObject([{ name: "s", plugin: { name: "p" } }]);
+  expect(diagnostics).toMatchObject([{ code: "plugin-manifest", severity: "warning" }]);
+  expect(diagnostics[0]?.location).toBe(join(root, "plugins/p/.claude-plugin/plugin.json"));
+  expect(diagnostics[0]?.message).toContain(reason);
+});
+
+test("a manifest that changes, comes or goes shows at the next listing", async () => {
+  const root = await folderWith({
+    "p/.claude-plugin/plugin.json": manifest({ name: "before", skills: "./x" }),
+    ...skillAt("p/x/1/2/s", "p/y/1/2/s"),
+  });
+  const source = directory(root);
+  const found = async () =>
+    (await source.list({ signal: undefined })).skills.map(({ baseDir = "", plugin }) => [
+      baseDir.slice(root.length + 1),
+      plugin?.name,
+    ]);
+  expect(await found()).toEqual([["p/x/1/2/s", "before"]]);
+  await untilClockTicked();
+  await writeFile(join(root, "p/.claude-plugin/plugin.json"), manifest({ name: "after", skills: "./y" }));
+  expect(await found()).toEqual([["p/y/1/2/s", "after"]]);
+  await rename(join(root, "p/.claude-plugin/plugin.json"), join(root, "p/.claude-plugin/other.json"));
+  expect(await found()).toEqual([]);
+});
+
+test("skills of one name in several plugins bear the plugin's in front, and others keep theirs", async () => {
+  const root = await folderWith({
+    "plugins/one/skills/setup/SKILL.md": skillText("setup", "Of one"),
+    "plugins/two/skills/setup/SKILL.md": skillText("setup", "Of two"),
+    "skills/setup/SKILL.md": skillText("setup", "Of none"),
+    "plugins/one/skills/alone/SKILL.md": skillText("alone"),
+  });
+  const skills = await loadSkills(root, { validate: "strict", logger: false });
+  expect(await skills.listSkills()).toEqual({
+    alone: "Does alone",
+    "one:setup": "Of one",
+    setup: "Of none",
+    "two:setup": "Of two",
+  });
+  expect(await skills.getDiagnostics()).toEqual([]);
+  expect((await skills.getSkill("two:setup"))?.description).toBe("Of two");
+  expect(names(await FileSystemDiscovery.discover(root)).sort()).toEqual(["alone", "one:setup", "setup", "two:setup"]);
+});
+
+test("two copies of a skill in two plugins are one, by its own name", async () => {
+  const root = await folderWith(skillAt("plugins/one/skills/setup", "plugins/two/skills/setup"));
+  const skills = await loadSkills(root, { logger: false });
+  expect(Object.keys(await skills.listSkills())).toEqual(["setup"]);
+  expect(await skills.getDiagnostics()).toMatchObject([{ code: "duplicate-skill", severity: "info" }]);
+});
+
+test("a skill of a plugin is found by its plugin's name in front, also where nothing collides", async () => {
+  const root = await folderWith(skillAt("plugins/one/skills/setup", "plugins/two/skills/other", "skills/mine"));
+  const skills = await loadSkills(root, { logger: false });
+  expect(await skills.loadSkill("one:setup")).toContain("## Skill: setup");
+  await expect(skills.loadSkill("two:setup")).rejects.toThrow("not found");
+  await expect(skills.loadSkill("one:mine")).rejects.toThrow("not found");
+});
+
+test("a name that several plugins have is answered with all of them", async () => {
+  const root = await folderWith({
+    "plugins/one/skills/setup/SKILL.md": skillText("setup", "Of one"),
+    "plugins/two/skills/setup/SKILL.md": skillText("setup", "Of two"),
+  });
+  const skills = await loadSkills(root, { logger: false });
+  await expect(skills.loadSkill("setup")).rejects.toThrow(/one:setup.*two:setup/);
+});

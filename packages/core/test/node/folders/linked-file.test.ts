@@ -1,0 +1,46 @@
+import { symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
+import { expect, test } from "vitest";
+import { list, names } from "./listing.js";
+
+const posixOnly = test.skipIf(process.platform === "win32");
+
+/** A folder whose skill `a` has a link in place of its SKILL.md. */
+async function linkedTo(target: string, files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await folderWith({ "root/a/other.md": "", ...files });
+  await symlink(target, join(folder, "root/a/SKILL.md"));
+  return join(folder, "root");
+}
+
+posixOnly("a SKILL.md that is a link to that of another skill is that skill, of which nothing is said", async () => {
+  const root = await linkedTo("../shared/b/SKILL.md", { "root/shared/b/SKILL.md": skillText("b") });
+  const { skills, diagnostics } = await list(root);
+  expect(skills.map(({ baseDir }) => baseDir)).toEqual([join(root, "shared/b")]);
+  expect(diagnostics).toEqual([]);
+});
+
+posixOnly("a SKILL.md that is a link to a file of its own skill is used", async () => {
+  const root = await linkedTo("docs/own.md", { "root/a/docs/own.md": skillText("a") });
+  expect(names((await list(root)).skills)).toEqual(["a"]);
+});
+
+posixOnly("a SKILL.md that is a link to elsewhere says what to do, and that loads it", async () => {
+  const root = await linkedTo("../../elsewhere/SKILL.md", { "elsewhere/SKILL.md": skillText("e") });
+  const { skills, diagnostics } = await list(root);
+  expect(skills).toEqual([]);
+  expect(diagnostics).toMatchObject([{ code: "skill-unreadable", severity: "error" }]);
+  expect(diagnostics[0]?.message).toContain(
+    "SKILL.md is a symlink to ../../elsewhere/SKILL.md, which leads out of the skill's folder",
+  );
+  expect(diagnostics[0]?.message).toContain("Make the folder a symlink to the folder of that file");
+  await symlink("../elsewhere", join(root, "as-advised"));
+  expect(names((await list(root)).skills)).toEqual(["e"]);
+});
+
+posixOnly("a SKILL.md that is a link to nowhere says so", async () => {
+  const { diagnostics } = await list(await linkedTo("gone.md", {}));
+  expect(diagnostics[0]?.message).toContain(
+    "SKILL.md is a symlink to gone.md, where nothing can be found. Correct the link",
+  );
+});

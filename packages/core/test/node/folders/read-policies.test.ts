@@ -1,0 +1,77 @@
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { directory, SkillsToolset } from "@skillplug/core";
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
+import { expect, test } from "vitest";
+
+const FILE = "a/agents/openai.yaml";
+const policy = (value: string) => `interface:\n  display_name: A\npolicy:\n  allow_implicit_invocation: ${value}\n`;
+
+async function listed(yaml: string, fields = "") {
+  const text = skillText("a").replace("\n---\n#", `\n${fields}---\n#`);
+  const folder = await folderWith({ "a/SKILL.md": text, [FILE]: yaml });
+  const { skills, diagnostics } = await directory(folder).list({});
+  return { folder, invocation: skills[0]?.invocation, diagnostics };
+}
+
+const byPeople = { model: false, user: true };
+
+test.each([
+  ["false", policy("false")],
+  ["a text", policy('"false"')],
+  ["no", policy("no")],
+])("a policy that says %s keeps the skill from the model", async (_, yaml) => {
+  expect(await listed(yaml)).toMatchObject({ invocation: byPeople, diagnostics: [] });
+});
+
+test.each([
+  ["true", policy("true")],
+  ["nothing", policy("")],
+  ["nothing of the kind", "interface:\n  display_name: A\n"],
+  ["comments", "---\n# nothing\n\n"],
+  ["no character", ""],
+])("a policy that says %s allows everybody", async (_, yaml) => {
+  expect(await listed(yaml)).toMatchObject({ invocation: undefined, diagnostics: [] });
+});
+
+test.each([
+  ["what is neither true nor false", policy("sometimes"), '"allow_implicit_invocation" must be true or false'],
+  ["broken YAML", "policy: {allow_implicit_invocation: false", "must be true or false"],
+  ["a list", "- false\n", "could not be read"],
+  ["more than is read", `# ${"x".repeat(33_000)}\npolicy: 1\n`, "more than 32768 characters"],
+])("%s keeps the skill from the model, and is said where it stands", async (_, yaml, message) => {
+  const { folder, invocation, diagnostics } = await listed(yaml);
+  expect(invocation).toEqual(byPeople);
+  const location = join(folder, FILE);
+  expect(diagnostics).toEqual([
+    { code: "invocation-unclear", severity: "warning", message: expect.stringContaining(message), location },
+  ]);
+});
+
+test("front matter and policy both have to allow", async () => {
+  expect((await listed(policy("false"), "user-invocable: false\n")).invocation).toEqual({ model: false, user: false });
+  expect((await listed(policy("true"), "disable-model-invocation: true\n")).invocation).toEqual(byPeople);
+});
+
+test("a policy that is a symlink is not followed, and keeps the skill from the model", async () => {
+  const folder = await folderWith({ "a/SKILL.md": skillText("a"), "a/open.yaml": policy("true") });
+  await mkdir(join(folder, "a/agents"));
+  await symlink("../open.yaml", join(folder, FILE));
+  const { skills, diagnostics } = await directory(folder).list({});
+  expect(skills[0]?.invocation).toEqual(byPeople);
+  expect(diagnostics).toMatchObject([{ code: "invocation-unclear", location: join(folder, FILE) }]);
+});
+
+test("a change of the policy alone is a change of the skill, noticed by a reload", async () => {
+  const { folder } = await listed(policy("true"));
+  const toolset = new SkillsToolset({ directories: [folder], logger: false });
+  const offered = async () => (await toolset.getInstructions()).includes("- a:");
+  expect(await offered()).toBe(true);
+  await writeFile(join(folder, FILE), policy("false"));
+  expect(await toolset.reload()).toEqual({ added: [], changed: ["a"], removed: [] });
+  expect(await offered()).toBe(false);
+  await rm(join(folder, FILE));
+  expect(await toolset.reload()).toMatchObject({ changed: ["a"] });
+  expect(await offered()).toBe(true);
+  expect(await toolset.reload()).toMatchObject({ changed: [] });
+});

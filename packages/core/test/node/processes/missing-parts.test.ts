@@ -1,0 +1,103 @@
+import { hasProgram } from "@skillplug/testing/has-program";
+import { folderWith } from "@skillplug/testing/temporary-folder";
+import { describe, expect, test } from "vitest";
+import { runScript } from "./scripts.js";
+
+const notesOf = async (files: Readonly<Record<string, string>>, name: string, options = {}) =>
+  (await runScript(await folderWith(files), name, options)).notes;
+
+describe.skipIf(!hasProgram("python3"))("a module of Python (needs python3)", () => {
+  const missing = "import no_such_module_here.part\n";
+  const block = '# /// script\n# dependencies = ["no-such<3; python_version<\'3\'", "rich"]\n# ///\n';
+  /** As on a machine without uv. */
+  const withoutUv = async () => ({ pythonPath: "python3" });
+
+  test("that the script declares: its packages are named", async () => {
+    expect(await notesOf({ "scripts/a.py": block + missing }, "scripts/a.py", await withoutUv())).toEqual([
+      'Python has no module no_such_module_here here. The script declares its packages: install uv, which runs it with them, or: pip install "no-such<3" rich',
+    ]);
+  });
+
+  test.each(["requirements.txt", "scripts/requirements.txt"])("that %s of the skill lists", async (list) => {
+    const files = { "scripts/a.py": missing, [list]: "# these\nno-such>=1 # why\n-r more.txt\n\nrich\n" };
+    expect(await notesOf(files, "scripts/a.py")).toEqual([
+      `Python has no module no_such_module_here here. ${list} of the skill lists no-such>=1, rich: pip install -r ${list}`,
+    ]);
+  });
+
+  test("that nothing names is named itself", async () => {
+    expect(await notesOf({ "a.py": missing }, "a.py")).toEqual([
+      "Python has no module no_such_module_here here. Install the package that has it, with pip install and its name",
+    ]);
+  });
+
+  test("that the skill has itself is no package to be installed", async () => {
+    for (const own of ["own/part.py", "scripts/own/part.py", "scripts/deep/own.py"]) {
+      const files = { "scripts/deep/a.py": "import sys; sys.path.clear(); import own.part", [own]: "" };
+      const result = await runScript(await folderWith(files), "scripts/deep/a.py");
+      expect([result.stderr.includes("No module named 'own'"), result.notes]).toEqual([true, undefined]);
+    }
+  });
+
+  test.each([
+    [
+      "printed by a script that succeeds",
+      "import sys; print(\"ModuleNotFoundError: No module named 'x'\", file=sys.stderr)",
+    ],
+    [
+      "printed ahead of another end",
+      "import sys; print(\"ModuleNotFoundError: No module named 'x'\", file=sys.stderr); 1 / 0",
+    ],
+    ["printed to stdout", "import sys; print(\"ModuleNotFoundError: No module named 'x'\"); sys.exit(1)"],
+  ])("whose words are %s is not missing", async (_, code) => {
+    expect(await notesOf({ "a.py": code }, "a.py")).toBeUndefined();
+  });
+});
+
+describe("a package of Node", () => {
+  test.each([
+    ["scripts/a.mjs", 'import "@no/such-package/part.js";'],
+    ["scripts/a.cjs", 'require("@no/such-package");'],
+    ["scripts/a.ts", 'import x from "@no/such-package"; console.log(x);'],
+  ])("that %s needs is named, with the place for it", async (name, code) => {
+    expect(await notesOf({ [name]: code }, name)).toEqual([
+      "Node finds no package @no/such-package from the script. In the skill's folder: npm install @no/such-package",
+    ]);
+    const listed = { [name]: code, "scripts/package.json": '{"dependencies": {"@no/such-package": "1"}}' };
+    expect(await notesOf(listed, name)).toEqual([
+      "Node finds no package @no/such-package from the script. In the skill's folder scripts: npm install",
+    ]);
+  });
+
+  test("is no file of the skill, and nothing that a script prints", async () => {
+    expect(await notesOf({ "a.mjs": 'import "./beside.js";' }, "a.mjs")).toBeUndefined();
+    const printed = `console.error("Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'x' imported from y")`;
+    expect(await notesOf({ "a.mjs": printed }, "a.mjs")).toBeUndefined();
+  });
+});
+
+describe("a command", () => {
+  test.each([
+    ["a.sh", "no-such-command --x | cat; exit 127"],
+    ["b.sh", "#!/bin/sh\nno-such-command"],
+    ["c.sh", "env no-such-command"],
+  ])("that %s needs is named", async (name, code) => {
+    expect(await notesOf({ [name]: code }, name)).toEqual([
+      "the command no-such-command is not on this machine. Install it",
+    ]);
+  });
+
+  test("is missing only where the shell says so with 127", async () => {
+    expect(await notesOf({ "a.sh": "no-such-command || exit 3" }, "a.sh")).toBeUndefined();
+  });
+
+  test("that the first line asks for is named where another ran the script and it failed", async () => {
+    const failing = "#!/usr/bin/env no-such-program\nprocess.exit(2)";
+    expect(await notesOf({ "a.mjs": failing }, "a.mjs")).toEqual([
+      "its first line asks for no-such-program, which is not on this machine: another program ran it. Install no-such-program",
+    ]);
+    const own = { "a.mjs": "#!/usr/bin/env no-such-program\nimport 'no-such-program';" };
+    expect(await notesOf(own, "a.mjs")).toEqual([expect.stringMatching(/^its first line asks for no-such-program/)]);
+    expect(await notesOf({ "a.mjs": "#!/usr/bin/env no-such-program\n" }, "a.mjs")).toBeUndefined();
+  });
+});

@@ -1,0 +1,83 @@
+import { symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { loadSkills } from "@skillplug/core";
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
+import { expect, test } from "vitest";
+
+const posixOnly = test.skipIf(process.platform === "win32");
+
+const files = {
+  "plugins/p/skills/s/SKILL.md": skillText("s"),
+  "plugins/p/skills/s/references/own.md": "own",
+  "plugins/p/prompts/ask.md": "# Ask\n\n## Twice\n\nAgain?\n",
+  "shared/tools/x.md": "shared x",
+  "shared/own.md": "not the skill's",
+  "private/secret.md": "secret",
+};
+
+async function reader(shared: readonly string[], extra: Readonly<Record<string, string>> = {}) {
+  const root = await folderWith({ ...files, ...extra });
+  const folders = shared.map((folder) => join(root, folder));
+  const skills = await loadSkills(join(root, "plugins"), { sharedFolders: folders, logger: false });
+  const tool = (await skills.getTools()).find(({ name }) => name === "read_skill_resource");
+  const read = async (path: string) => {
+    const answer = await tool?.execute({ skill_name: "s", resource_name: path.replace(/^ROOT/, root) });
+    return answer?.text ?? "";
+  };
+  return { root, read, skills };
+}
+
+test("a path that leads into a shared folder reads the file there", async () => {
+  const { read } = await reader(["shared", "plugins/p/prompts"]);
+  expect(await read("../../../../shared/tools/x.md")).toBe("shared x");
+  // As it is written in a file one folder below the SKILL.md.
+  expect(await read("../../../../../shared/tools/x.md")).toBe("shared x");
+  expect(await read("references/../../../../../shared/tools/x.md")).toBe("shared x");
+  expect(await read("ROOT/shared/tools/x.md")).toBe("shared x");
+  expect(await read("../../prompts/ask.md")).toContain("# Ask");
+  expect(await read("$" + "{CLAUDE_PLUGIN_ROOT}/prompts/ask.md")).toContain("# Ask");
+  expect(await read("../../prompts/ask.md#twice")).toMatch(/^## Twice/);
+});
+
+test("it goes before a file of the skill that it could mean as well", async () => {
+  const { read } = await reader(["shared"]);
+  expect(await read("../../../../shared/own.md")).toBe("not the skill's");
+  expect(await read("own.md")).toBe("own");
+  expect(await (await reader([])).read("../own.md")).toContain("own");
+});
+
+test.each([
+  "../../../../private/secret.md",
+  "../../../../shared/../private/secret.md",
+  "ROOT/private/secret.md",
+  "../../../../shared",
+  "../../../../shared-not/x.md",
+  "$" + "{CLAUDE_PLUGIN_ROOT}/../../private/secret.md",
+])("%s is not read, and the host's option is named", async (path) => {
+  const { read } = await reader(["shared"], { "shared-not/x.md": "not shared" });
+  expect(await read(path)).toMatch(
+    /not found\. It leads out of the skill's folder, .*unless the host allows another folder \(its option sharedFolders\)/,
+  );
+});
+
+test("without the option nothing beside the skill is read", async () => {
+  const { read } = await reader([]);
+  expect(await read("../../../../shared/tools/x.md")).toContain("not found. It leads out of the skill's folder");
+});
+
+posixOnly("a link in a shared folder that leads out of it is refused", async () => {
+  const { root, read } = await reader(["shared"]);
+  await symlink("../private/secret.md", join(root, "shared/link.md"));
+  expect(await read("../../../../shared/link.md")).toContain("leads out of");
+});
+
+test("another skill's SKILL.md is loaded as a skill, not read", async () => {
+  const other = { "plugins/p/skills/t/SKILL.md": skillText("t") };
+  const { read } = await reader(["plugins"], other);
+  expect(await read("../t/SKILL.md")).toContain('call load_skill with the name "t"');
+});
+
+test("nothing in a shared folder is run", async () => {
+  const { skills } = await reader(["shared"], { "shared/run.mjs": "console.log('ran')" });
+  await expect(skills.runSkillScript("s", "../../../../shared/run.mjs")).rejects.toThrow("not found");
+});
