@@ -52,7 +52,7 @@ export const aboveZero: OptionRule = {
 
 export function numberFrom(smallest: number, largest: number): OptionRule {
   const accepts = (value: unknown) => typeof value === "number" && value >= smallest && value <= largest;
-  return { expected: `a number from ${smallest} to ${largest}`, accepts };
+  return { expected: `a number ${range(smallest, largest)}`, accepts };
 }
 
 /** @param largest `Infinity` where there is no limit; then that is a value too */
@@ -62,8 +62,11 @@ export function wholeNumber(smallest: number, largest: number): OptionRule {
     (Number.isInteger(value) || value === largest) &&
     value >= smallest &&
     value <= largest;
-  const range = largest === Number.POSITIVE_INFINITY ? `from ${smallest} on` : `from ${smallest} to ${largest}`;
-  return { expected: `a whole number ${range}`, accepts };
+  return { expected: `a whole number ${range(smallest, largest)}`, accepts };
+}
+
+function range(smallest: number, largest: number): string {
+  return largest === Number.POSITIVE_INFINITY ? `from ${smallest} on` : `from ${smallest} to ${largest}`;
 }
 
 /** @param expected names the items, such as "a list of paths" */

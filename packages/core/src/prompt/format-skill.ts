@@ -25,6 +25,8 @@ export interface SkillSurroundings {
   readonly offered?: readonly ToolName[] | undefined;
   /** The folder in which scripts run: an absolute path; `undefined` where it is not known. */
   readonly workFolder?: string | undefined;
+  /** How many characters the page may have. @default 50,000 */
+  readonly most?: number | undefined;
 }
 
 /**
@@ -38,7 +40,7 @@ export interface SkillSurroundings {
 export function formatSkillPage(
   skill: Skill,
   offset: number,
-  { offered = TOOL_NAMES, workFolder }: SkillSurroundings = {},
+  { offered = TOOL_NAMES, workFolder, most = MAX_ANSWER }: SkillSurroundings = {},
 ): { readonly text: string; readonly page: Page } {
   const { text: visible, removed } = cleanText(skill.content);
   const instructions = replacePlaceholders(escapeOwnTags(visible.trim()), skill, shownPath);
@@ -52,8 +54,8 @@ export function formatSkillPage(
   const titled = (title: string, tool: ToolName) => (offered.includes(tool) ? `${title}, for ${tool}` : title);
   const tail = isFirst
     ? [
-        section(titled("Resources", "read_skill_resource"), skill.resources),
-        section(titled("Scripts", "run_skill_script"), skill.scripts),
+        section(titled("Resources", "read_skill_resource"), skill.resources, most),
+        section(titled("Scripts", "run_skill_script"), skill.scripts, most),
         offered.includes("run_skill_script") && hasFiles(skill.scripts) && whereTheyRun(workFolder),
       ]
     : [];
@@ -68,7 +70,7 @@ export function formatSkillPage(
   ];
   // The longest notes that there can be, so that the page fits whatever they say.
   const around = write("", notesOf({ text: "", start: MAX_NUMBER, end: MAX_NUMBER, total: MAX_NUMBER + 1 })).length + 2;
-  const page = takePage(instructions, offset, MAX_ANSWER - around, WHAT);
+  const page = takePage(instructions, offset, most - around, WHAT);
   return { text: write(page.text, notesOf(page)), page };
 }
 
@@ -88,9 +90,10 @@ const WHAT = "The text of the instructions";
 /** As many digits as an offset can have. */
 const MAX_NUMBER = 9_999_999;
 
-function section(title: string, entries: readonly SkillEntry[]): string {
+/** @param most how many characters the whole page may have, of which the files' names take no more than their part */
+function section(title: string, entries: readonly SkillEntry[], most: number): string {
   if (entries.length === 0) return "";
-  let room = MAX_FILE_LIST;
+  let room = Math.min(MAX_FILE_LIST, most / 4);
   const lines: string[] = [];
   for (const { name, description, functionSchema } of entries.slice(0, MAX_LISTED_FILES)) {
     const about = description ? `: ${shown(description, MAX_SHOWN_DESCRIPTION)}` : "";

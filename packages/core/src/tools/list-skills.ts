@@ -2,6 +2,7 @@
 
 import type { SkillTool } from "../base/tool.js";
 import type { Operations } from "../operations/operations.js";
+import type { AnswerBudget } from "../prompt/answer-budget.js";
 import { listSkills } from "../prompt/skill-list.js";
 import { MAX_LIST } from "../text/limits.js";
 import { defineTool } from "./define-tool.js";
@@ -9,7 +10,7 @@ import { listedSkillsOf } from "./listed-skills.js";
 import { toolInput } from "./tool-input.js";
 
 /** `list_skills`: every skill's name and description. */
-export function listSkillsTool(operations: Operations, elsewhere: string): SkillTool {
+export function listSkillsTool(operations: Operations, elsewhere: string, budget: AnswerBudget): SkillTool {
   return defineTool({
     name: "list_skills",
     description: "Lists the available skills with their descriptions.",
@@ -18,8 +19,11 @@ export function listSkillsTool(operations: Operations, elsewhere: string): Skill
     async answer() {
       const skills = listedSkillsOf(await operations.catalog.current());
       const data = Object.fromEntries(skills.map(({ name, description }) => [name, description]));
-      const list = listSkills(skills, { fits: ({ length }) => length <= MAX_LIST, elsewhere });
-      return { ok: true, text: list || "No skills are installed.", data };
+      const write = (most: number) => ({
+        text: listSkills(skills, { fits: ({ length }) => length <= most, elsewhere }),
+      });
+      const { text } = budget.fit(write, MAX_LIST);
+      return { ok: true, text: text || "No skills are installed.", data };
     },
   });
 }

@@ -3,10 +3,12 @@
 import { z } from "zod/v4";
 import type { SkillTool, ToolName } from "../base/tool.js";
 import type { Operations } from "../operations/operations.js";
+import type { AnswerBudget } from "../prompt/answer-budget.js";
 import { formatSkillPage } from "../prompt/format-skill.js";
 import { searchOrList } from "../prompt/search-or-list.js";
 import { type ListedSkill, listSkills } from "../prompt/skill-list.js";
 import { cleanText } from "../text/clean-text.js";
+import { MAX_ANSWER } from "../text/limits.js";
 import { defineTool } from "./define-tool.js";
 import { toolInput } from "./tool-input.js";
 
@@ -18,6 +20,7 @@ export function loadSkillTool(
   operations: Operations,
   listed: readonly ListedSkill[] | undefined,
   offered: readonly ToolName[],
+  budget: AnswerBudget,
 ): SkillTool {
   return defineTool({
     name: "load_skill",
@@ -33,7 +36,8 @@ export function loadSkillTool(
     readOnly: true,
     async answer({ name, offset = 0 }) {
       const skill = await operations.load(name);
-      const { text, page } = formatSkillPage(skill, offset, { offered, workFolder: await operations.workFolder() });
+      const around = { offered, workFolder: await operations.workFolder() };
+      const { text, page } = budget.fit((most) => formatSkillPage(skill, offset, { ...around, most }), MAX_ANSWER);
       const isWhole = page.start === 0 && page.end === page.total;
       const content = isWhole ? cleanText(skill.content).text : page.text;
       return { ok: true, text, data: { name: skill.name, content, baseDir: skill.baseDir } };

@@ -1,18 +1,22 @@
 // What a model is offered of the current skills: tools and instructions within a token budget, memoised.
 
 import { SkillError } from "../base/errors.js";
-import { aBoolean, aboveZero, aFunction, aText, listOf, type OptionRules, oneOf } from "../base/options.js";
+import { aBoolean, aboveZero, aFunction, aText, listOf, numberFrom, type OptionRules, oneOf } from "../base/options.js";
 import type { SkillSummary } from "../base/skill.js";
 import { type SkillTool, TOOL_NAMES, type ToolName } from "../base/tool.js";
 import { type Catalog, skillsOf } from "../catalog/catalog.js";
 import { hasRunnable } from "../operations/find-script.js";
 import type { Operations } from "../operations/operations.js";
+import { createAnswerBudget } from "../prompt/answer-budget.js";
 import { type CountTokens, estimateTokens } from "../prompt/tokens.js";
 import { createKeptAnswers } from "./kept-answers.js";
 import { listedSkillsOf } from "./listed-skills.js";
 
 /** What a request may hold of the skills, in tokens, when nobody says otherwise. */
 const DEFAULT_MAX_TOKENS = 4000;
+
+/** What one answer may cost, in tokens, when nobody says otherwise. */
+const DEFAULT_MAX_ANSWER_TOKENS = 15_000;
 
 /** What a model is told of the skills before it loads one. */
 export interface OfferOptions {
@@ -28,6 +32,12 @@ export interface OfferOptions {
    * @default 4000
    */
   readonly maxTokens?: number | undefined;
+  /**
+   * What one answer of a tool may cost, in tokens; at least 1,000. Instructions and files are cut into smaller pages, outputs of
+   * scripts in their middle, and the model is told how to read on. Pages have at most 50,000 characters in any case, or 100,000
+   * where the model asks for it. @default 15_000
+   */
+  readonly maxAnswerTokens?: number | undefined;
   /** A model's own tokenizer, for exact budgets. @default an estimate that is about a tenth too high */
   readonly countTokens?: CountTokens | undefined;
   /**
@@ -43,6 +53,7 @@ export const OFFER_RULES: OptionRules<OfferOptions> = {
   excludeTools: listOf(oneOf(...TOOL_NAMES), `a list of ${TOOL_NAMES.join(", ")}`),
   instructionTemplate: aText,
   maxTokens: aboveZero,
+  maxAnswerTokens: numberFrom(1_000, Number.POSITIVE_INFINITY),
   countTokens: aFunction,
   listSkillsIn: oneOf("both", "instructions"),
 };
@@ -58,6 +69,7 @@ export interface Offer {
 export function createOffer(operations: Operations, options: OfferOptions): Offer {
   const { countTokens = estimateTokens, listSkillsIn = "both", instructionTemplate: template } = options;
   const kept = createKeptAnswers();
+  const budget = createAnswerBudget(options.maxAnswerTokens ?? DEFAULT_MAX_ANSWER_TOKENS, countTokens);
   const made = new WeakMap<Catalog, Promise<readonly SkillTool[]>>();
   let last: { readonly catalog: Catalog; readonly maxTokens: number; readonly text: string } | undefined;
 
@@ -65,7 +77,7 @@ export function createOffer(operations: Operations, options: OfferOptions): Offe
     const { createTools } = await import("./create-tools.js");
     const offered = offeredTools(skillsOf(catalog), options);
     const listed = listSkillsIn === "both" ? listedSkillsOf(catalog) : undefined;
-    return Object.freeze(createTools(operations, listed, offered, kept));
+    return Object.freeze(createTools(operations, listed, offered, kept, budget));
   };
   const toolsFor = (catalog: Catalog) => {
     const known = made.get(catalog) ?? make(catalog);

@@ -6,6 +6,7 @@ import type { ContentPart, SkillTool, ToolResult } from "../base/tool.js";
 import { findHeading } from "../files/heading.js";
 import type { ResourceContent } from "../files/resource-content.js";
 import type { Operations } from "../operations/operations.js";
+import type { AnswerBudget } from "../prompt/answer-budget.js";
 import { hiddenNote, pageNote, takePage } from "../prompt/page.js";
 import { parseResourceArguments } from "../scripts/arguments.js";
 import { escapeOwnTags } from "../text/escape-xml.js";
@@ -19,7 +20,8 @@ import { toolInput, unchecked } from "./tool-input.js";
 const MAX_ATTACHED_BYTES = 5 * 1024 * 1024;
 
 /** `read_skill_resource`: one file of a skill, a page at a time. */
-export function readSkillResourceTool(operations: Operations, kept: KeptAnswers): SkillTool {
+export function readSkillResourceTool(operations: Operations, kept: KeptAnswers, budget: AnswerBudget): SkillTool {
+  const fit = (limit: number, write: (most: number) => ToolResult) => budget.fit(write, Math.min(limit, MAX_PAGE));
   return defineTool({
     name: "read_skill_resource",
     description: "Reads a file of a skill, such as a reference, a template or an image that its instructions mention.",
@@ -36,7 +38,7 @@ export function readSkillResourceTool(operations: Operations, kept: KeptAnswers)
     readOnly: true,
     async answer({ skill_name, resource_name, args, offset, limit = MAX_ANSWER }, options) {
       const answer = kept.get(resource_name);
-      if (answer !== undefined) return page(answer, [], offset, limit);
+      if (answer !== undefined) return fit(limit, (most) => page(answer, [], offset, most));
       const reading = operations.read(skill_name, resource_name, parseResourceArguments(args), options);
       const content = await reading.catch((error: unknown) => {
         throw ANSWER_NAME.test(resource_name) && codeOf(error).endsWith("_not_found")
@@ -48,7 +50,7 @@ export function readSkillResourceTool(operations: Operations, kept: KeptAnswers)
       const { start, note } = await startOf(content, text);
       const instead = content.guessed ? [`[this is ${escapeOwnTags(shownLine(content.name, MAX_SHOWN_PATH))}]`] : [];
       const notes = [...instead, ...note, ...hiddenNote(content.removed)];
-      return page(text, notes, offset ?? start, limit);
+      return fit(limit, (most) => page(text, notes, offset ?? start, most));
     },
   });
 }
@@ -70,8 +72,8 @@ async function startOf(
 }
 
 /** @param notes what else there is to say of the text */
-function page(text: string, notes: readonly string[], offset = 0, limit: number = MAX_ANSWER): ToolResult {
-  const part = takePage(text, offset, Math.min(limit, MAX_PAGE));
+function page(text: string, notes: readonly string[], offset = 0, most: number): ToolResult {
+  const part = takePage(text, offset, most);
   const below = [...notes, ...pageNote(part)];
   const read = text === "" ? "(the file is empty)" : part.text;
   return { ok: true, text: [read, ...(below.length > 0 ? [below.join("\n")] : [])].join("\n\n") };

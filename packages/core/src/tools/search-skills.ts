@@ -6,6 +6,7 @@ import type { SkillTool, ToolName } from "../base/tool.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
 import type { Operations } from "../operations/operations.js";
 import type { SkillSearchHit } from "../operations/search-catalog.js";
+import type { AnswerBudget } from "../prompt/answer-budget.js";
 import { type ListedSkill, listSkills } from "../prompt/skill-list.js";
 import { estimateTokens } from "../prompt/tokens.js";
 import { defineTool } from "./define-tool.js";
@@ -18,7 +19,11 @@ const DEFAULT_LIMIT = 5;
 const MAX_TOKENS = 350;
 
 /** `search_skills`: the skills that fit a task best. */
-export function searchSkillsTool(operations: Operations, offered: readonly ToolName[]): SkillTool {
+export function searchSkillsTool(
+  operations: Operations,
+  offered: readonly ToolName[],
+  budget: AnswerBudget,
+): SkillTool {
   const next = offered.includes("load_skill") ? "\nCall load_skill with the name that fits." : "";
   return defineTool({
     name: "search_skills",
@@ -31,7 +36,8 @@ export function searchSkillsTool(operations: Operations, offered: readonly ToolN
     async answer({ query, limit = DEFAULT_LIMIT }) {
       const hits = await operations.search(query, { limit, explain: true });
       const fits = (list: string) =>
-        estimateTokens(list) <= (MAX_TOKENS * Math.max(hits.length, DEFAULT_LIMIT)) / DEFAULT_LIMIT;
+        estimateTokens(list) <=
+        Math.min(budget.maxTokens, (MAX_TOKENS * Math.max(hits.length, DEFAULT_LIMIT)) / DEFAULT_LIMIT);
       const { entries } = await operations.catalog.current();
       const found = hits.map((hit) => toListed(hit, entries.get(hit.name)));
       const list = listSkills(found, { fits, elsewhere: "ask for fewer" });

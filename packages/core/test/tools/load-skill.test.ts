@@ -168,7 +168,8 @@ test("E17: bad input 35: an unknown skill is an answer that names the nearest, n
 
 describe("long instructions come in pages", () => {
   const loadAll = async (skill: SkillInput): Promise<string[]> => {
-    const load = await toolOf(new SkillsToolset({ skills: [skill], logger: false }), "load_skill");
+    const maxAnswerTokens = Number.POSITIVE_INFINITY;
+    const load = await toolOf(new SkillsToolset({ skills: [skill], logger: false, maxAnswerTokens }), "load_skill");
     const pages: string[] = [];
     for (let offset: number | undefined = 0; offset !== undefined; ) {
       const { text } = await load.execute({ name: skill.name, offset });

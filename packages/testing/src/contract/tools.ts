@@ -1,5 +1,5 @@
 // The part of the contract about what is offered and what it answers.
-import { loadSkills, memory, TOOL_NAMES } from "@skillplug/core";
+import { estimateTokens, loadSkills, memory, TOOL_NAMES } from "@skillplug/core";
 import { expect, test } from "vitest";
 import { type Contract, forecast, ledgerScript } from "./contract.js";
 import type { Transcript } from "./harness.js";
@@ -58,6 +58,39 @@ export function testTools({ harness, folder, load, run, answerTo, expectSuccess,
     expectSuccess(answerOf("load_skill"), "## Skill: weather");
     expectSuccess(answerOf("forecast"), "Sun over Genoa");
     expectSuccess(answerOf("run_skill_script"), "7");
+  });
+
+  test("no answer costs more than maxAnswerTokens, and the rest can be read on", async () => {
+    const long = "潮の満ち引きは月による。\n".repeat(2_000);
+    const skill = {
+      name: "tides",
+      description: "Knows the tides",
+      content: long,
+      resources: [{ name: "long.md", content: long }],
+      scripts: [{ name: "table", function: () => long }],
+    };
+    const toolset = await loadSkills(memory([skill]), { maxAnswerTokens: 1_000 });
+    const file = { skill_name: "tides", resource_name: "long.md", limit: 100_000 };
+    const { answers } = await run(
+      toolset,
+      { calls: [{ tool: "load_skill", input: { name: "tides" } }] },
+      { calls: [{ tool: "read_skill_resource", input: file }] },
+      { calls: [{ tool: "run_skill_script", input: { skill_name: "tides", script_name: "table" } }] },
+      (seen) => {
+        const offset = Number(/read on with offset (\d+)/.exec(seen[1]!.text)?.[1]);
+        return { calls: [{ tool: "read_skill_resource", input: { ...file, offset } }] };
+      },
+      { text: "Done." },
+    );
+    for (const { text } of answers) {
+      expect(estimateTokens(text)).toBeLessThanOrEqual(1_000);
+      expect(estimateTokens(text)).toBeGreaterThan(600);
+    }
+    const [loaded, first, printed, second] = answers;
+    expectSuccess(loaded, "read on with offset");
+    expectSuccess(printed, "to read on, call read_skill_resource");
+    const partOf = (text: string) => text.slice(0, text.lastIndexOf("\n\n["));
+    expect(long.startsWith(partOf(first!.text) + partOf(second!.text))).toBe(true);
   });
 
   test("a set that changes between two runs is offered and executed as it is now", async () => {
