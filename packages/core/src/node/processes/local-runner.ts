@@ -2,6 +2,8 @@
 
 import type { ToolCallOptions } from "../../base/tool.js";
 import type { ScriptRequest, ScriptResult } from "../../scripts/executor.js";
+import { MAX_SHOWN_PATH } from "../../text/limits.js";
+import { shownLine } from "../../text/shown-name.js";
 import { createBackgroundRuns } from "./background-runs.js";
 import { createInterpreters, type InterpreterSettings } from "./interpreters.js";
 import type { PreparedScript } from "./prepared-script.js";
@@ -9,6 +11,7 @@ import { runProcess } from "./run-process.js";
 import { skillVariables } from "./script-environment.js";
 import { checkWorkFolder, confirmScript, type LocatedScript, locateScript } from "./script-file.js";
 import { toWords } from "./script-words.js";
+import { resolveSkillFiles } from "./skill-file-words.js";
 import { ensureWatchdog } from "./watchdog.js";
 
 /** What an executor has decided once and for all its scripts. */
@@ -51,6 +54,14 @@ async function withMissing(
   return notes.length > 0 ? { ...result, notes } : result;
 }
 
+/** Says besides which words were taken for files of the skill. */
+function withTaken(result: ScriptResult, taken: readonly string[]): ScriptResult {
+  if (taken.length === 0) return result;
+  const files = taken.map((path) => shownLine(path, MAX_SHOWN_PATH)).join(", ");
+  const note = `Not in the work folder, so taken from the skill's: ${files}`;
+  return { ...result, notes: [...(result.notes ?? []), note] };
+}
+
 /** Makes the runner of one executor. */
 export function createLocalRunner(settings: RunnerSettings): LocalRunner {
   const { environment, cwd, timeoutMs, killGraceMs, maxOutputBytes } = settings;
@@ -72,12 +83,13 @@ export function createLocalRunner(settings: RunnerSettings): LocalRunner {
       const env = skillVariables(environment, directory);
       const limits = { timeoutMs, killGraceMs, maxOutputBytes };
       try {
-        const line = [...command, ...toWords(request.args, directory)];
+        const { words, taken } = resolveSkillFiles(toWords(request.args, directory), directory, cwd);
         await confirmScript(script, request);
         const { stdin } = request;
         const own = isCopy ? undefined : background;
-        const result = await runProcess(line, { cwd, env, stdin, ...limits, signal, onOutput, background: own });
-        return await withMissing(result, script, prepared);
+        const process = { cwd, env, stdin, ...limits, signal, onOutput, background: own };
+        const result = await runProcess([...command, ...words], process);
+        return withTaken(await withMissing(result, script, prepared), taken);
       } finally {
         await dispose?.();
       }

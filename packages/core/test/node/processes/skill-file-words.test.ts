@@ -1,0 +1,78 @@
+import { symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { loadSkills } from "@skillplug/core";
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
+import { expect, test } from "vitest";
+import { resolveSkillFiles } from "../../../src/node/processes/skill-file-words.js";
+
+const posixOnly = test.skipIf(process.platform === "win32");
+
+async function folders() {
+  const skill = await folderWith({ "assets/a.html": "skill", "assets/both.html": "skill", "plain.html": "skill" });
+  const work = await folderWith({ "assets/both.html": "user", "data/x.csv": "user" });
+  const resolve = (...words: string[]) => resolveSkillFiles(words, skill, work);
+  return { skill, work, resolve };
+}
+
+test("a path that only the skill has is the skill's file, also behind an option", async () => {
+  const { skill, resolve } = await folders();
+  expect(resolve("--top", "assets/a.html", "./assets/a.html", "--file=assets/a.html", "-f=./assets/a.html")).toEqual({
+    words: [
+      "--top",
+      join(skill, "assets/a.html"),
+      join(skill, "assets/a.html"),
+      `--file=${join(skill, "assets/a.html")}`,
+      `-f=${join(skill, "assets/a.html")}`,
+    ],
+    taken: ["assets/a.html", "assets/a.html", "assets/a.html", "assets/a.html"],
+  });
+});
+
+test.each([
+  ["what the work folder has", "assets/both.html"],
+  ["what only the work folder has", "data/x.csv"],
+  ["a bare name, which a script may mean to write", "plain.html"],
+  ["a folder of the skill", "x/../assets"],
+  ["what neither has", "assets/none.html"],
+  ["a path that leads up", "../skill/assets/a.html"],
+  ["a path that leads up on its way", "assets/../assets/a.html"],
+  ["an absolute path", "/assets/a.html"],
+  ["a text with a slash", "this and/or that"],
+  ["an address", "https://example.com/assets/a.html"],
+  ["a path in a longer word", "x=assets/a.html"],
+])("%s stays as it is", async (_, word) => {
+  const { resolve } = await folders();
+  expect(resolve(word)).toEqual({ words: [word], taken: [] });
+});
+
+posixOnly("a link of the skill stays as it is, and a dangling link in the work folder counts as a file", async () => {
+  const { skill, work, resolve } = await folders();
+  await symlink("/etc/hostname", join(skill, "assets/link"));
+  await symlink("nowhere", join(work, "assets/a.html"));
+  expect(resolve("assets/link", "assets/a.html").taken).toEqual([]);
+});
+
+test("more than a hundred words are not looked at", async () => {
+  const { resolve } = await folders();
+  const words = (count: number) => Array.from({ length: count }, () => "assets/a.html");
+  expect(resolve(...words(100)).taken).toHaveLength(100);
+  expect(resolve(...words(101)).taken).toHaveLength(0);
+});
+
+test("in the skill's own folder there is nothing to tell apart", async () => {
+  const { skill } = await folders();
+  expect(resolveSkillFiles(["assets/a.html"], skill, skill).taken).toEqual([]);
+});
+
+test("a script gets the skill's file, and the answer says so", async () => {
+  const root = await folderWith({
+    "s/SKILL.md": skillText("s"),
+    "s/assets/a.txt": "of the skill",
+    "s/scripts/cat.mjs": "import { readFileSync } from 'node:fs'; console.log(readFileSync(process.argv[2], 'utf8'));",
+  });
+  const work = await folderWith({});
+  const skills = await loadSkills(root, { workFolder: work, logger: false });
+  const tool = (await skills.getTools()).find(({ name }) => name === "run_skill_script");
+  const answer = await tool?.execute({ skill_name: "s", script_name: "cat", args: ["assets/a.txt"] });
+  expect(answer?.text).toBe("of the skill\n\n[Not in the work folder, so taken from the skill's: assets/a.txt]");
+});
