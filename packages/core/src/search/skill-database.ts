@@ -8,8 +8,10 @@ import { bigrams } from "./language/bigrams.js";
 import { createDictionary, type Translate } from "./language/dictionary.js";
 import { MAX_TEXT_LENGTH } from "./language/normalize-text.js";
 import { createTokenizer } from "./language/tokenizer.js";
+import { translateRequest } from "./language/translations.js";
 import { weigh } from "./ranking/relevance.js";
-import { createSkillIndex, isSkillIndexStore } from "./ranking/skill-index.js";
+import { plainRequestWords, readRequestWords } from "./ranking/request-words.js";
+import { createSkillIndex, isAmong, isSkillIndexStore, languageOfSkill } from "./ranking/skill-index.js";
 import type { Field } from "./ranking/term-index.js";
 import { type SearchEngineOptions, SKILL_SCHEMA } from "./search-engine.js";
 
@@ -59,14 +61,16 @@ export interface SkillDatabase {
 export function createSkillDatabase({ translate, createDatabase = create }: SearchEngineOptions = {}): SkillDatabase {
   const own = createTokenizer();
   const translateAll = translate === false ? () => [] : withBuiltIn(translate, own.tokenize);
-  const index = createSkillIndex(translateAll);
+  const index = createSkillIndex(translateAll, own);
   const database: AnyOrama = createDatabase({
     schema: SKILL_SCHEMA,
     sort: { enabled: false },
     components: { tokenizer: own, index },
   });
   const store: unknown = database.data.index;
-  const words = isSkillIndexStore(store) ? store.words : undefined;
+  const known = isSkillIndexStore(store) ? store : undefined;
+  const words = known?.words;
+  const isOwn = database.tokenizer === own;
   const tokenize = (text: string): string[] => database.tokenizer.tokenize(text, undefined);
   return {
     async insert(id, skill) {
@@ -93,10 +97,15 @@ export function createSkillDatabase({ translate, createDatabase = create }: Sear
         const having = [...terms].reduce((sum, term) => sum + (words.terms.get(term)?.documents.length ?? 0), 0);
         return having > 0 ? weigh(Math.min(having, words.documents.size), words) : 0;
       };
-      const sought = soughtWords(text, { tokenize, translate: translateAll, weigh: weighTerms });
-      const termsOf = (part: string) => [...tokenize(part), ...bigrams(part)];
+      const translations = translateRequest(text, translateAll, (word) => tokenize(word).length > 0);
+      const requestWords =
+        known && isOwn ? readRequestWords(text, known, own, isAmong(translations)) : plainRequestWords(text, tokenize);
+      const sought = soughtWords(text, { words: requestWords, translations, tokenize, weigh: weighTerms });
       return (skill) => {
         const { name, description, content: body, contentLine: bodyLine = 1 } = searchedPart(skill);
+        const language = isOwn ? languageOfSkill(description) : undefined;
+        const inLanguage = (part: string) => (language ? own.tokenizeIn(language, part) : []);
+        const termsOf = (part: string) => [...tokenize(part), ...inLanguage(part), ...bigrams(part)];
         return explainMatch({ name, description, body, bodyLine }, sought, termsOf);
       };
     },

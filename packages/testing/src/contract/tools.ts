@@ -43,6 +43,11 @@ export function testTools({ harness, folder, load, run, answerTo, expectSuccess,
     expectSuccess(await answerTo({ tool: "search_skills", input: { query: "invoices", limit: null } }), "ledger");
   });
 
+  test("a request with typing errors finds the skill that was meant", async () => {
+    const answer = await answerTo({ tool: "search_skills", input: { query: "book an invioce" } });
+    expectSuccess(answer, "ledger", "Call load_skill");
+  });
+
   test("two skill calls and one of the user's own tools in one turn are each answered once", async () => {
     const calls = [
       { tool: "load_skill", input: { name: "weather" } },

@@ -6,7 +6,10 @@ import { bestPassage, type SkillPassage, splitLines } from "./passage.js";
 /** The words of a request that a field of a skill has, in the order of the request. */
 export interface SkillMatch {
   readonly field: Field;
-  /** As the request has them, in lower case and without accents; also those whose stem or translation the skill has. */
+  /**
+   * As the request has them, in lower case and without accents; also those whose stem or translation the skill has. Behind a word
+   * that no skill has stand those that it is taken for: `spredsheet → spreadsheet`.
+   */
   readonly words: readonly string[];
 }
 

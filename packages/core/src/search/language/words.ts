@@ -56,6 +56,6 @@ function splitCompound(written: string): string[] {
 }
 
 /** What differs in case or accents only is one word. Both rules are those of Unicode, whatever the process's locale. */
-function fold(word: string): string {
+export function fold(word: string): string {
   return word.toLowerCase().normalize("NFD").replace(ACCENTS, "").normalize("NFC");
 }

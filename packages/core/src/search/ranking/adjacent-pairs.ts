@@ -7,6 +7,11 @@ import { type DocumentTerms, FIELDS, type Field, type Term, type TermIndex } fro
 interface Pair {
   readonly first: Term;
   readonly second: Term;
+}
+
+/** Two words that stand side by side in a request: the pair of their terms in each language. */
+interface WordPair {
+  readonly pairs: readonly Pair[];
   readonly weight: number;
 }
 
@@ -22,20 +27,20 @@ const FIELD_WEIGHTS: Readonly<Record<Field, number>> = { name: 1, description: 1
 /**
  * Tells how far a document has the request's words side by side and in the same order, from 0 to 1: `merge request` is not `request a merge`.
  *
- * @param texts the request's terms in order
+ * @param words the request's words in order, each by its terms in the languages of the skills
  * @param fields those in which to look
  */
 export function createAdjacency(
   index: TermIndex,
-  texts: readonly string[],
+  words: readonly (readonly string[])[],
   fields: readonly Field[] = FIELDS,
 ): (terms: DocumentTerms) => number {
-  const pairs = rarestPairs(index, texts);
+  const pairs = rarestPairs(index, words);
   const full = sum(pairs.slice(0, ENOUGH_PAIRS).map(({ weight }) => weight));
   if (full === 0) return () => 0;
   const byFirst = groupByFirst(pairs, index.byNumber.length);
   return (terms) => {
-    const found = new Map<Pair, number>();
+    const found = new Map<WordPair, number>();
     for (const field of fields) {
       for (const pair of pairsIn(terms[field], byFirst)) {
         found.set(pair, Math.max(found.get(pair) ?? 0, FIELD_WEIGHTS[field]));
@@ -45,43 +50,62 @@ export function createAdjacency(
   };
 }
 
-function rarestPairs(index: TermIndex, texts: readonly string[]): Pair[] {
-  const pairs = new Map<string, Pair>();
-  for (const [position, text] of texts.entries()) {
-    const first = index.terms.get(text);
-    const second = index.terms.get(texts[position + 1] ?? "");
-    if (!first || !second) continue;
-    const weight = weigh(Math.max(first.documents.length, second.documents.length), index);
-    pairs.set(`${first.text} ${second.text}`, { first, second, weight });
+function rarestPairs(index: TermIndex, words: readonly (readonly string[])[]): WordPair[] {
+  const found = new Map<string, WordPair>();
+  for (const [position, word] of words.entries()) {
+    const next = words[position + 1];
+    if (!next) continue;
+    const pairs = pairsOf(index, word, next);
+    if (pairs.length === 0) continue;
+    const having = (of: "first" | "second") => sum(pairs.map(({ [of]: { documents } }) => documents.length));
+    const weight = weigh(Math.min(Math.max(having("first"), having("second")), index.documents.size), index);
+    found.set(`${word[0]} ${next[0]}`, { pairs, weight });
   }
-  return [...pairs.values()].sort((a, b) => b.weight - a.weight).slice(0, MAX_PAIRS);
+  return [...found.values()].sort((a, b) => b.weight - a.weight).slice(0, MAX_PAIRS);
+}
+
+/** Of each language the terms of both words, as far as there are skills that have them. */
+function pairsOf(index: TermIndex, word: readonly string[], next: readonly string[]): Pair[] {
+  return word.flatMap((text) => {
+    const first = index.terms.get(text);
+    const language = languageOf(text);
+    const second = first && index.terms.get(next.find((other) => languageOf(other) === language) ?? "");
+    return first && second ? [{ first, second }] : [];
+  });
+}
+
+/** The name with which a term begins that is not English. */
+function languageOf(text: string): string {
+  return text.slice(0, text.indexOf(" ") + 1);
 }
 
 /** Pairs by the number of their first term. */
 interface PairsByFirst {
   /** 1 where there is a pair: each search scans the bodies of a hundred skills, and this is the fastest way to skip a term. */
   readonly isFirst: Uint8Array;
-  readonly pairs: ReadonlyMap<number, readonly Pair[]>;
+  readonly pairs: ReadonlyMap<number, readonly { readonly second: Term; readonly of: WordPair }[]>;
 }
 
-function groupByFirst(pairs: readonly Pair[], termCount: number): PairsByFirst {
+function groupByFirst(found: readonly WordPair[], termCount: number): PairsByFirst {
   const isFirst = new Uint8Array(termCount);
-  const groups = new Map<number, Pair[]>();
-  for (const pair of pairs) {
-    isFirst[pair.first.number] = 1;
-    groups.set(pair.first.number, [...(groups.get(pair.first.number) ?? []), pair]);
+  const groups = new Map<number, { readonly second: Term; readonly of: WordPair }[]>();
+  for (const of of found) {
+    for (const { first, second } of of.pairs) {
+      isFirst[first.number] = 1;
+      groups.set(first.number, [...(groups.get(first.number) ?? []), { second, of }]);
+    }
   }
   return { isFirst, pairs: groups };
 }
 
 /** Those of the pairs that stand in a text, some of them more than once. */
-function pairsIn(terms: Uint32Array, { isFirst, pairs }: PairsByFirst): Pair[] {
-  const found: Pair[] = [];
+function pairsIn(terms: Uint32Array, { isFirst, pairs }: PairsByFirst): WordPair[] {
+  const found: WordPair[] = [];
   for (let position = 0; position + 1 < terms.length; position++) {
     const first = terms[position] ?? 0;
     if (isFirst[first] === 0) continue;
     const next = terms[position + 1];
-    found.push(...(pairs.get(first) ?? []).filter(({ second }) => second.number === next));
+    for (const { second, of } of pairs.get(first) ?? []) if (second.number === next) found.push(of);
   }
   return found;
 }

@@ -3,6 +3,7 @@
 import { createAdjacency } from "./adjacent-pairs.js";
 import { intersect, unite } from "./combine-occurrences.js";
 import { heaviest, type PartBoost, type Scores, scoreTerms, type WeightedTerm, weigh } from "./relevance.js";
+import type { RequestWord } from "./request-words.js";
 import { FIELDS, type Occurrences, type TermIndex } from "./term-index.js";
 
 /** What is searched. */
@@ -17,7 +18,7 @@ export interface SkillTerms {
 /** A request as it is looked up. */
 export interface SearchRequest {
   /** In the order of the text, with repeats. */
-  readonly words: readonly string[];
+  readonly words: readonly RequestWord[];
   readonly bigrams: readonly string[];
   readonly translations: readonly TranslatedTerm[];
   readonly isChinese: boolean;
@@ -34,6 +35,9 @@ interface TranslatedTerm {
 /** A request can be a long text. Its heaviest terms say what it is about. */
 const MAX_WORDS = 30;
 const MAX_BIGRAMS = 60;
+
+/** What a word counts that was put in the place of one that no skill has. */
+const CORRECTION_WEIGHT = 0.7;
 
 /** What bigrams count beside words, which say the same wherever the segmenter cuts request and skill alike. */
 const BIGRAM_WEIGHT = 0.4;
@@ -53,7 +57,7 @@ const ADJACENCY_WEIGHT = 0.6;
  */
 export function rankSkills(index: SkillTerms, request: SearchRequest, boost: PartBoost): Scores {
   const { words, bigrams, chinese } = index;
-  const byWords = scoreTerms(words, heaviest(lookUp(words, request.words), MAX_WORDS), boost);
+  const byWords = scoreTerms(words, lookUpWords(words, request.words), boost);
   const byBigrams = scoreTerms(bigrams, heaviest(lookUp(bigrams, request.bigrams), MAX_BIGRAMS), boost);
   const inOthers = scoreTranslations(index, "words", request.translations, boost);
   // For Chinese skills a Chinese request is not translated: its own words, English ones included, find them.
@@ -63,6 +67,28 @@ export function rankSkills(index: SkillTerms, request: SearchRequest, boost: Par
     return score + BIGRAM_WEIGHT * (byBigrams[document] ?? 0) + TRANSLATION_WEIGHT * translated;
   });
   return rewardAdjacency(scores, words, request.words, boost);
+}
+
+/** The words that say the most. Those that a skill has in any of their forms weigh alike. */
+function lookUpWords(index: TermIndex, words: readonly RequestWord[]): WeightedTerm[] {
+  const repeats = new Map<string, { readonly word: RequestWord; count: number }>();
+  for (const word of words) {
+    const [key = ""] = word.forms;
+    const known = repeats.get(key);
+    if (known) known.count++;
+    else repeats.set(key, { word, count: 1 });
+  }
+  const found = [...repeats.values()].map(({ word: { forms, corrections }, count }) => {
+    const places = forms.flatMap((form) => index.terms.get(form) ?? []);
+    const having = places.reduce((sum, { documents }) => sum + documents.length, 0);
+    const share = corrections.length > 0 ? CORRECTION_WEIGHT : 1;
+    return { places, weight: having > 0 ? share * weigh(Math.min(having, index.documents.size), index, count) : 0 };
+  });
+  found.sort((a, b) => b.weight - a.weight);
+  // Hardly a skill has a word in two of its forms: to unite them would cost more than it tells.
+  return found
+    .slice(0, MAX_WORDS)
+    .flatMap(({ places, weight }) => places.map((occurrences) => ({ occurrences, weight })));
 }
 
 function lookUp(index: TermIndex, texts: readonly string[]): WeightedTerm[] {
@@ -91,12 +117,16 @@ function toWeighted(index: TermIndex, occurrences: Occurrences | undefined, repe
 }
 
 /** Adds to the best scores what words side by side are worth. */
-function rewardAdjacency(scores: Scores, index: TermIndex, words: readonly string[], boost: PartBoost): Scores {
+function rewardAdjacency(scores: Scores, index: TermIndex, words: readonly RequestWord[], boost: PartBoost): Scores {
   const ascending = scores.filter((score) => score > 0).sort();
   const best = ascending.at(-1) ?? 0;
   const least = ascending.at(-RERANKED) ?? 0;
   const fields = FIELDS.filter((field) => boost[field] > 0);
-  const adjacency = createAdjacency(index, words, fields);
+  const adjacency = createAdjacency(
+    index,
+    words.map(({ forms }) => forms),
+    fields,
+  );
   return scores.map((score, document) => {
     const terms = score > 0 && score >= least ? index.documents.get(document) : undefined;
     return terms ? score + ADJACENCY_WEIGHT * best * adjacency(terms) : score;

@@ -17,7 +17,11 @@ function indexOf(...skills: readonly Texts[]) {
 /** How far the first of the skills has the request's words side by side. */
 function adjacency(request: string, skills: readonly Texts[], fields: readonly Field[] = FIELDS) {
   const index = indexOf(...skills);
-  return createAdjacency(index, request.split(" "), fields)(index.documents.get(0)!);
+  return createAdjacency(
+    index,
+    request.split(" ").map((term) => [term]),
+    fields,
+  )(index.documents.get(0)!);
 }
 
 test.each<[string, string, Texts, number]>([

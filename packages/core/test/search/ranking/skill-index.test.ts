@@ -13,7 +13,7 @@ type Texts = { readonly [field in keyof typeof schema]?: string };
 function databaseOf(...skills: readonly Texts[]) {
   const tokenizer = createTokenizer();
   const translate = createDictionary((words) => tokenizer.tokenize(words).join(" "));
-  const database = create({ schema, components: { tokenizer, index: createSkillIndex(translate) } });
+  const database = create({ schema, components: { tokenizer, index: createSkillIndex(translate, tokenizer) } });
   for (const [position, texts] of skills.entries()) {
     insert(database, { id: `${position}`, name: "", description: "", body: "", uri: "", ...texts });
   }
@@ -140,7 +140,8 @@ test("a translation counts 0.9 of what a word counts", async () => {
 
 test("of a long request the 30 rarest translations count", async () => {
   const translate = (word: string) => (/^q\w+$/.test(word) ? [`t${word}`] : []);
-  const components = { tokenizer: createTokenizer(), index: createSkillIndex(translate) };
+  const tokenizer = createTokenizer();
+  const components = { tokenizer, index: createSkillIndex(translate, tokenizer) };
   const database = create({ schema, components });
   const rare = Array.from({ length: 30 }, (_, position) => `q${position}`);
   for (const [id, words] of [["tqcommon"], ["tqcommon", ...rare.map((word) => `t${word}`)]].entries())
