@@ -1,6 +1,6 @@
 // What a script that failed seems to miss, and how to get it: a program, a module of Python, a package of Node.
 
-import { existsSync } from "node:fs";
+import { access } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import type { ScriptResult } from "../../scripts/executor.js";
 import { readPinnedFile } from "../read-pinned-file.js";
@@ -38,7 +38,7 @@ export async function adviceFor(
       `its first line asks for ${missing}, which is not on this machine: another program ran it. Install ${missing}`,
     );
   const module = PYTHON_MODULE.exec(stderr)?.[1];
-  if (module !== undefined && !isOwnModule(module, script))
+  if (module !== undefined && !(await isOwnModule(module, script)))
     notes.push(await pythonAdvice(module, script, declared?.packages ?? []));
   const name = NODE_ERROR.test(stderr) ? NODE_PACKAGE.exec(stderr)?.[1] : undefined;
   if (name !== undefined && name !== missing) notes.push(await nodeAdvice(name, script));
@@ -48,12 +48,15 @@ export async function adviceFor(
 }
 
 /** A module that the skill has itself, beside the script or in a folder above it, is no package to be installed. */
-function isOwnModule(module: string, script: LocatedScript): boolean {
+async function isOwnModule(module: string, script: LocatedScript): Promise<boolean> {
   const [top = ""] = module.split(".");
-  const { directory } = script;
-  return foldersAbove(script).some((folder) =>
-    [top, `${top}.py`].some((name) => existsSync(join(directory, folder, name))),
-  );
+  const places = foldersAbove(script).flatMap((folder) => [top, `${top}.py`].map((name) => join(folder, name)));
+  const exists = (place: string) =>
+    access(join(script.directory, place)).then(
+      () => true,
+      () => false,
+    );
+  return (await Promise.all(places.map(exists))).includes(true);
 }
 
 /** The folders of the skill from the script's own up, as paths inside it. */
