@@ -14,6 +14,9 @@ const MAX_NAMED = 20;
 
 /** The last line of a traceback. */
 const PYTHON_MODULE = /(?:^|\n)ModuleNotFoundError: No module named '([\w.]{1,100})'\s*$/;
+/** How a Python ends that is too old for a script. A version is what PEP 440 allows in one. */
+const OLD_PYTHON = /(?:^|\n)(?:SyntaxError|ImportError): [^\n]*\s*$/;
+const VERSION = /^[\d.,*<>=!~ ]{1,100}$/;
 /** How Node, tsx and Bun name a package that they do not find; a path is none. */
 const NODE_PACKAGE = /\bCannot find (?:package|module) ['"]((?:@[\w.-]{1,100}\/)?[\w-][\w.-]{0,100})/i;
 const NODE_ERROR = /\b(?:ERR_)?MODULE_NOT_FOUND\b|\berror: Cannot find (?:package|module)\b/;
@@ -40,6 +43,9 @@ export async function adviceFor(
   const module = PYTHON_MODULE.exec(stderr)?.[1];
   if (module !== undefined && !(await isOwnModule(module, script)))
     notes.push(await pythonAdvice(module, script, declared?.packages ?? []));
+  const version = declared?.python;
+  if (version !== undefined && VERSION.test(version) && OLD_PYTHON.test(stderr))
+    notes.push(`the script asks for Python ${version}. Where this one is older, install uv, which gets one`);
   const name = NODE_ERROR.test(stderr) ? NODE_PACKAGE.exec(stderr)?.[1] : undefined;
   if (name !== undefined && name !== missing) notes.push(await nodeAdvice(name, script));
   const command = exitCode === 127 ? firstMatch(COMMANDS, stderr) : undefined;
