@@ -30,16 +30,6 @@ export function recordOpened(): string[] {
   return opened;
 }
 
-/** Does something in the moment before a file is opened at once. */
-export function beforeOpenSync(before: (path: string) => void): void {
-  const { openSync } = fs;
-  const spy = vi.spyOn(fs, "openSync").mockImplementation((...args) => {
-    before(String(args[0]));
-    return openSync(...args);
-  });
-  untilTestFinished(spy);
-}
-
 /** Does something in the moment before a file is opened by a promise, and something else right after. */
 export function aroundOpen(before: (path: string) => void, after: () => void = () => undefined): void {
   const { open } = fs.promises;

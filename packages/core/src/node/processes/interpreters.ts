@@ -78,7 +78,7 @@ export function createInterpreters(settings: InterpreterSettings): Interpreters 
   }
 
   async function prepareByItself(script: ScriptFile, isOnlyTold: boolean): Promise<PreparedScript> {
-    const head = readHead(script);
+    const head = await readHead(script);
     const shebang = readShebang(head, environment);
     // Lazy: what is no Python declares nothing of the kind.
     const python = isPythonScript(script.path, shebang) ? await import("./python-script.js") : undefined;

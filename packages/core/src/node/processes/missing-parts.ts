@@ -1,6 +1,6 @@
 // What a script that failed seems to miss, and how to get it: a program, a module of Python, a package of Node.
 
-import { existsSync } from "node:fs";
+import { access } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import type { ScriptResult } from "../../scripts/executor.js";
 import { readPinnedFile } from "../read-pinned-file.js";
@@ -14,6 +14,9 @@ const MAX_NAMED = 20;
 
 /** The last line of a traceback. */
 const PYTHON_MODULE = /(?:^|\n)ModuleNotFoundError: No module named '([\w.]{1,100})'\s*$/;
+/** How a Python ends that is too old for a script. A version is what PEP 440 allows in one. */
+const OLD_PYTHON = /(?:^|\n)(?:SyntaxError|ImportError): [^\n]*\s*$/;
+const VERSION = /^[\d.,*<>=!~ ]{1,100}$/;
 /** How Node, tsx and Bun name a package that they do not find; a path is none. */
 const NODE_PACKAGE = /\bCannot find (?:package|module) ['"]((?:@[\w.-]{1,100}\/)?[\w-][\w.-]{0,100})/i;
 const NODE_ERROR = /\b(?:ERR_)?MODULE_NOT_FOUND\b|\berror: Cannot find (?:package|module)\b/;
@@ -38,8 +41,11 @@ export async function adviceFor(
       `its first line asks for ${missing}, which is not on this machine: another program ran it. Install ${missing}`,
     );
   const module = PYTHON_MODULE.exec(stderr)?.[1];
-  if (module !== undefined && !isOwnModule(module, script))
+  if (module !== undefined && !(await isOwnModule(module, script)))
     notes.push(await pythonAdvice(module, script, declared?.packages ?? []));
+  const version = declared?.python;
+  if (version !== undefined && VERSION.test(version) && OLD_PYTHON.test(stderr))
+    notes.push(`the script asks for Python ${version}. Where this one is older, install uv, which gets one`);
   const name = NODE_ERROR.test(stderr) ? NODE_PACKAGE.exec(stderr)?.[1] : undefined;
   if (name !== undefined && name !== missing) notes.push(await nodeAdvice(name, script));
   const command = exitCode === 127 ? firstMatch(COMMANDS, stderr) : undefined;
@@ -48,12 +54,15 @@ export async function adviceFor(
 }
 
 /** A module that the skill has itself, beside the script or in a folder above it, is no package to be installed. */
-function isOwnModule(module: string, script: LocatedScript): boolean {
+async function isOwnModule(module: string, script: LocatedScript): Promise<boolean> {
   const [top = ""] = module.split(".");
-  const { directory } = script;
-  return foldersAbove(script).some((folder) =>
-    [top, `${top}.py`].some((name) => existsSync(join(directory, folder, name))),
-  );
+  const places = foldersAbove(script).flatMap((folder) => [top, `${top}.py`].map((name) => join(folder, name)));
+  const exists = (place: string) =>
+    access(join(script.directory, place)).then(
+      () => true,
+      () => false,
+    );
+  return (await Promise.all(places.map(exists))).includes(true);
 }
 
 /** The folders of the skill from the script's own up, as paths inside it. */

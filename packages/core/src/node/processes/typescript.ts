@@ -70,7 +70,7 @@ export async function prepareTypeScript(
 
 /** Whether tsx would take for CommonJS what may await at its top level. */
 async function mayNeedModule(script: string): Promise<boolean> {
-  if (extensionOf(script) !== ".ts" || isModuleFolder(dirname(script))) return false;
+  if (extensionOf(script) !== ".ts" || (await isModuleFolder(dirname(script)))) return false;
   return /\bawait\b/.test(await readFile(script, "utf8"));
 }
 

@@ -18,6 +18,17 @@ describe.skipIf(!hasProgram("python3"))("a module of Python (needs python3)", ()
     ]);
   });
 
+  test("that is too old for what the script asks for: the version is named", async () => {
+    const script = (version: string, code: string) => ({
+      "a.py": `# /// script\n# requires-python = "${version}"\n# ///\n${code}`,
+    });
+    const note = "the script asks for Python >=3.12. Where this one is older, install uv, which gets one";
+    expect(await notesOf(script(">=3.12", "def f[T:\n"), "a.py")).toEqual([note]);
+    expect(await notesOf(script(">=3.12", "from os import no_such"), "a.py")).toEqual([note]);
+    expect(await notesOf(script(">=3.12", "1 / 0"), "a.py")).toBeUndefined();
+    expect(await notesOf(script("x]", "def f[T:\n"), "a.py")).toBeUndefined();
+  });
+
   test.each(["requirements.txt", "scripts/requirements.txt"])("that %s of the skill lists", async (list) => {
     const files = { "scripts/a.py": missing, [list]: "# these\nno-such>=1 # why\n-r more.txt\n\nrich\n" };
     expect(await notesOf(files, "scripts/a.py")).toEqual([

@@ -6,7 +6,7 @@ import { folderWith } from "@skillplug/testing/temporary-folder";
 import { expect, onTestFinished, test } from "vitest";
 import { localExecutor } from "../../../src/node/processes/local-executor.js";
 import { confirmScript, locateScript } from "../../../src/node/processes/script-file.js";
-import { beforeOpenSync } from "../file-system-calls.js";
+import { aroundOpen } from "../file-system-calls.js";
 import { runScript, runShell } from "./scripts.js";
 
 /** The answer to a script that is not run. */
@@ -135,10 +135,8 @@ test("a check that rejects is the reason why a script is not started", async () 
 test("a script exchanged for a FIFO before its #! line is read is not run, and nothing waits", async () => {
   const root = await folderWith({ "scripts/go": "#!/bin/sh\necho ran" });
   const script = join(root, "scripts/go");
-  let isExchanged = false;
-  beforeOpenSync((path) => {
-    if (path !== script || isExchanged) return;
-    isExchanged = true;
+  aroundOpen((path) => {
+    if (path !== script) return;
     rmSync(script);
     execFileSync("mkfifo", [script]);
     onTestFinished(() => closeSync(openSync(script, constants.O_RDWR | constants.O_NONBLOCK)));
