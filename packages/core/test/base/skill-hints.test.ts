@@ -29,6 +29,13 @@ test("hints are prose, lists and lists of maps, at the top and below metadata, e
   expect(hintsOf({ metadata })).toBe("walls\npaint it\ndoors\nbrush, roller\nOn Sundays.\nceilings");
 });
 
+test("of lists in lists 200 values are read", () => {
+  const list = (name: string) => Array.from({ length: 150 }, (_, index) => `${name}${index}`);
+  const hints = hintsOf({ metadata: { tags: [list("a"), list("b")] } }).split("\n");
+  expect(hints.length).toBeLessThan(200);
+  expect(hints).toContain("a149");
+});
+
 test("hints without end are cut", () => {
   expect(
     hintsOf({ metadata: { tags: Array.from({ length: 100_000 }, (_, index) => `tag${index}`) } }).length,

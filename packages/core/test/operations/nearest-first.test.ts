@@ -51,6 +51,12 @@ test("of a path the file's name is compared too", async () => {
   expect((await nearestFirst("z.mjs", ["scripts/x.rb", "scripts/y.mjs"])).nearest).toBe("scripts/y.mjs");
 });
 
+test("a part may be of several words, or the name a part of what was asked for", async () => {
+  const names = ["big", "a-refund-policy-2024-of-ours"];
+  expect((await nearestFirst("policy-2024", names)).nearest).toBe("a-refund-policy-2024-of-ours");
+  expect((await nearestFirst("the tax-code skill, please", ["big", "tax-code"])).nearest).toBe("tax-code");
+});
+
 test("of several that have the part the shortest is nearest", async () => {
   expect((await nearestFirst("pdf", ["fill-pdf-forms", "pdf-forms", "docx"])).names).toEqual([
     "pdf-forms",

@@ -82,13 +82,16 @@ describe("typing errors", () => {
 
 const german = skill(
   "vertragswerk",
-  "Prüft die Verträge einer Firma und schreibt dazu auch ein Protokoll mit Docker",
-  "# Ablauf\n\nLies zuerst jeden Vertrag.\n",
+  "Prüft die Verträge und Bücher einer Firma und schreibt dazu auch ein Protokoll mit Docker",
+  "# Ablauf\n\nLies zuerst jeden Vertrag und alle Bücher.\n",
 );
-const french = skill("courrier", "Rédige des lettres pour les clients avec une formule de politesse dans votre style");
+const french = skill(
+  "courrier",
+  "Rédige des lettres sur les chevaux pour les clients avec une formule de politesse dans votre style",
+);
 const spanish = skill(
   "facturero",
-  "Crea facturas para los clientes y también los recordatorios de una empresa muy grande",
+  "Crea facturas escribiendo para los clientes y también los recordatorios de una empresa muy grande",
 );
 
 describe("German, French and Spanish", () => {
@@ -97,6 +100,9 @@ describe("German, French and Spanish", () => {
   test.each([
     ["Bitte prüfe meinen Vertrag", "vertragswerk"],
     ["Protokolle einer Firma", "vertragswerk"],
+    ["Prüfe das Buch", "vertragswerk"],
+    ["Parler du cheval avec nous", "courrier"],
+    ["Quiero escribir para nosotros", "facturero"],
     ["Rédiger une lettre pour mon client", "courrier"],
     ["Cómo creo una factura", "facturero"],
   ])("%j finds the skill in its language first, in whatever form its words stand", async (query, name) => {
@@ -118,6 +124,7 @@ describe("German, French and Spanish", () => {
 
   test("words that look alike in both languages find English skills", async () => {
     expect(await find([skill("conf", "Configure the server")], "Cómo configurar esto para nosotros")).toEqual(["conf"]);
+    expect(await find([skill("ship", "Deploys servers")], "Comment déployer cela pour nous")).toEqual(["ship"]);
   });
 
   test("an English request finds what a German skill says in English, and is not taken for what only looks alike", async () => {
@@ -140,12 +147,12 @@ describe("German, French and Spanish", () => {
   });
 
   test("an explanation has the words in the skill's own form, and no function word", async () => {
-    const [hit] = await (await managerOf(skills)).search("Bitte prüfe meinen Vertrag und die Verträge", {
+    const [hit] = await (await managerOf(skills)).search("Bitte prüfe meinen Vertrag und die Verträge im Buch", {
       explain: true,
     });
     expect(hit?.explanation?.matches).toEqual([
-      { field: "description", words: ["prufe → prüft", "vertrag", "vertrage"] },
-      { field: "body", words: ["vertrag", "vertrage"] },
+      { field: "description", words: ["prufe → prüft", "vertrag", "vertrage", "buch"] },
+      { field: "body", words: ["vertrag", "vertrage", "buch"] },
     ]);
   });
 

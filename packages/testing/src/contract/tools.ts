@@ -44,7 +44,7 @@ export function testTools({ harness, folder, load, run, answerTo, expectSuccess,
   });
 
   test("a request with typing errors finds the skill that was meant", async () => {
-    const answer = await answerTo({ tool: "search_skills", input: { query: "book an invioce" } });
+    const answer = await answerTo({ tool: "search_skills", input: { query: "invioces" } });
     expectSuccess(answer, "ledger", "Call load_skill");
   });
 

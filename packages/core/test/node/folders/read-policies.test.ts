@@ -62,6 +62,22 @@ test("a policy that is a symlink is not followed, and keeps the skill from the m
   expect(diagnostics).toMatchObject([{ code: "invocation-unclear", location: join(folder, FILE) }]);
 });
 
+test("a policy that could not be read is read again by the next listing", async () => {
+  const { folder, invocation } = await listed(`# ${"x".repeat(2 ** 20)}\n`);
+  expect(invocation).toEqual(byPeople);
+  // Once a listing of what was written later lasts, so would one of this folder.
+  const later = directory(await folderWith({ "a/SKILL.md": skillText("a") }));
+  const lasts = async () => {
+    const listing = await later.list({});
+    return listing === (await later.list({}));
+  };
+  await expect.poll(lasts).toBe(true);
+  const source = directory(folder);
+  expect((await source.list({})).skills[0]?.invocation).toEqual(byPeople);
+  await writeFile(join(folder, FILE), policy("true"));
+  expect((await source.list({})).skills[0]?.invocation).toBeUndefined();
+});
+
 test("a change of the policy alone is a change of the skill, noticed by a reload", async () => {
   const { folder } = await listed(policy("true"));
   const toolset = new SkillsToolset({ directories: [folder], logger: false });

@@ -2,7 +2,7 @@ import { create, insert, load, remove, type SearchParams, save, search } from "@
 import { expect, test } from "vitest";
 import { createDictionary } from "../../../src/search/language/dictionary.js";
 import { createTokenizer } from "../../../src/search/language/tokenizer.js";
-import { createSkillIndex } from "../../../src/search/ranking/skill-index.js";
+import { createSkillIndex, isSkillIndexStore } from "../../../src/search/ranking/skill-index.js";
 import { createTermIndex } from "../../../src/search/ranking/term-index.js";
 
 const schema = { id: "string", name: "string", description: "string", body: "string", uri: "string" } as const;
@@ -206,4 +206,16 @@ test("what the index cannot do is refused in words", async () => {
   expect(() => save(database)).toThrow(refusal);
   expect(() => load(database, { ...save(create({ schema })) })).toThrow(refusal);
   expect(() => search(database, { term: "weather", where: { name: "weather-lookup" } })).toThrow(refusal);
+});
+
+test("of a document that is removed no language is kept", async () => {
+  const tokenizer = createTokenizer();
+  const database = create({ schema, components: { tokenizer, index: createSkillIndex(() => [], tokenizer) } });
+  const description = "Schreibt die Briefe und auch das Protokoll für eine Firma";
+  insert(database, { id: "a", name: "a", description, body: "", uri: "" });
+  const store: unknown = database.data.index;
+  if (!isSkillIndexStore(store)) throw new Error("another index");
+  expect([...store.languages.values()]).toEqual(["german"]);
+  await remove(database, "a");
+  expect([...store.languages.values()]).toEqual([]);
 });
