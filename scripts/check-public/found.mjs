@@ -8,13 +8,19 @@ export async function checkFound(root) {
   const { skills, diagnostics } = await directory(root).list({});
   const loaded = new Set(skills.map(({ uri }) => realOf(uri ?? "")));
   const told = diagnostics.map(({ message, location }) => `${location ?? ""}\n${message}`);
-  const isTold = (file) => told.some((text) => text.includes(file));
+  const isNamed = (file) => told.some((text) => text.includes(file));
   const rest = files.filter((file) => !loaded.has(realOf(file)));
+  // Those that lie too deep or in another skill are counted, and only some of them named.
+  const counted = diagnostics
+    .filter(({ code }) => /^skills-/.test(code))
+    .map(({ message }) => Number.parseInt(message, 10));
+  const unnamed = rest.filter((file) => !isNamed(file));
+  const silent = unnamed.slice(counted.reduce((sum, count) => sum + count, 0));
   const rows = [
     { name: "SKILL.md files", items: files },
     { name: "found by default", items: files.filter((file) => loaded.has(realOf(file))) },
-    { name: "left out, with a diagnostic", items: rest.filter(isTold) },
-    { name: "left out in silence", items: rest.filter((file) => !isTold(file)) },
+    { name: "left out, with a diagnostic", items: rest.filter((file) => !silent.includes(file)) },
+    { name: "left out in silence", items: silent },
   ];
   return { title: "Found", rows };
 }

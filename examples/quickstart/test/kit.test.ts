@@ -70,7 +70,7 @@ test("F08: core is made of gray-matter, Orama, Zod and zod-to-json-schema", () =
     .join("\n");
   for (const library of libraries) {
     expect(Object.keys(manifest("packages/core")["dependencies"] ?? {})).toContain(library);
-    expect(sources).toMatch(new RegExp(`(from |import\\()"${library}"`));
+    expect(sources).toMatch(new RegExp(`(from |import\\()"${library}(/v4)?"`));
   }
 });
 
@@ -190,6 +190,9 @@ const NEVER_WAITING: Readonly<Record<string, RegExp>> = {
     /^(?:openSync\(devNull|readdirSync\(folder|readFileSync\([`"]\/proc\/self)/,
   "node/processes/process-table.ts":
     /^(?:readdirSync\([`"]\/proc|openSync\(file, "r"\)|readSync\(descriptor|closeSync\(descriptor)/,
+  // The beginning of a script, right before its start, when all that is awaited waits behind the start of others.
+  "node/processes/script-head.ts": /^(?:openSync\(path, flags|fstatSync\(|readSync\(|closeSync\()/,
+  "node/processes/missing-parts.ts": /^existsSync\(join\(directory/,
   "node/processes/script-file.ts": /^(?:lstatSync|realpathSync)/,
 };
 

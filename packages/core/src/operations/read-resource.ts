@@ -51,7 +51,7 @@ export function readResource(
     ofSkill = entry;
     const written = readWrittenPath(name, entry.skill);
     const files = readableOf(entry);
-    if (meansSkillFile(written) && !files.some((file) => file.name === name)) return skillFile(entry);
+    if (meansSkillFile(written) && !files.some((file) => file.name === name)) return skillFile(entry, written);
     const resolution = await resolveEntry(groupsOf(entry), name, written);
     const { entry: found, candidates: available, nearest, ambiguous, guessed } = resolution;
     const shared = !found || guessed ? await readSharedFile(entry, written, options, gates) : undefined;
@@ -82,20 +82,20 @@ function readableOf(entry: CatalogEntry): readonly SkillEntry[] {
   return groupsOf(entry).flatMap(({ entries }) => entries);
 }
 
-async function skillFile(entry: CatalogEntry): Promise<ResourceContent> {
-  return textContent(
-    SKILL_FILE,
-    decodeSkillText(await readFile(entry, SKILL_FILE, { maxBytes: MAX_SKILL_FILE_BYTES })),
-  );
+async function skillFile(entry: CatalogEntry, { leadsUp }: WrittenPath): Promise<ResourceContent> {
+  const bytes = await readFile(entry, SKILL_FILE, { maxBytes: MAX_SKILL_FILE_BYTES });
+  const content = textContent(SKILL_FILE, decodeSkillText(bytes));
+  return content.kind === "text" ? { ...content, guessed: leadsUp } : content;
 }
 
 /** The files below a folder, where a path means one. */
 function listFolder(files: readonly SkillEntry[], { paths }: WrittenPath): ResourceContent | undefined {
   for (const path of paths) {
     const folder = path === "." ? "" : `${path}/`;
-    const below = files.filter(({ name }) => name.startsWith(folder));
-    if (below.length === 0) continue;
-    const lines = below.map(({ name }) => `- ${shownLine(name, MAX_SHOWN_PATH)}`);
+    const below = files.map(({ name }) => name).filter((name) => name.startsWith(folder));
+    const names = folder === "" ? [SKILL_FILE, ...below] : below;
+    if (names.length === 0) continue;
+    const lines = names.map((name) => `- ${shownLine(name, MAX_SHOWN_PATH)}`);
     return textContent(folder || "./", `Files in ${folder || "the skill's folder"}:\n${lines.join("\n")}`);
   }
   return undefined;

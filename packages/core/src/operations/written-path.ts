@@ -41,7 +41,9 @@ export function readWrittenPath(written: string, skill: NamedSkill): WrittenPath
   );
   const below = whole.flatMap((path) => [...belowFolder(path, skill)]);
   const up = whole.filter((path) => path.startsWith("../")).map((path) => path.replace(/^(?:\.\.\/)+/, ""));
-  const paths = [...whole, ...below, ...up].map((path) => path.replace(/\/+$/, "") || ".");
+  // The folder above is not the skill's own.
+  const own = up.filter((path) => path !== "");
+  const paths = [...whole, ...below, ...own].map((path) => path.replace(/\/+$/, "") || ".");
   const outside = leadsOutside(whole.at(-1) ?? "", skill);
   return { paths: [...new Set(paths)], fragment: fragment || undefined, leadsUp: up.length > 0, outside };
 }

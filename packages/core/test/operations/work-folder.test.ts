@@ -119,7 +119,7 @@ describe("what is no work folder", () => {
     const wrong = { workFolder: workFolder as string };
     await expect(loadSkills(skills, wrong)).rejects.toMatchObject({
       code: "invalid_option",
-      message: expect.stringContaining("workFolder must be the path of a folder, or a function"),
+      message: expect.stringMatching(/workFolder .*must be the path of a folder.* or a function/),
     });
     const refusal = { code: "script_not_started", message: expect.stringMatching(/its work folder must be the path/) };
     if (workFolder !== null) {

@@ -34,14 +34,19 @@ describe("what instructions name can be read", () => {
       expect(await read(name)).toContain("description: Finds papers.");
     }
     expect(await read("sample/SKILL.md")).toBe("a sample");
+    expect(await read("../SKILL.md")).toMatch(/description: Finds papers\.[^]*\n\n\[this is SKILL\.md\]$/);
   });
 
   test("a folder is the list of its files", async () => {
     const list = "Files in references/:\n- references/guide.md\n- references/deep/forms.md";
     for (const name of ["references/", "references", "{baseDir}/references/"]) expect(await read(name)).toBe(list);
     expect(await read("./")).toBe(
-      "Files in the skill's folder:\n- references/guide.md\n- references/deep/forms.md\n- sample/SKILL.md\n- c#.md\n- windows.md\n- scripts/x.py",
+      "Files in the skill's folder:\n- SKILL.md\n- references/guide.md\n- references/deep/forms.md\n- sample/SKILL.md\n- c#.md\n- windows.md\n- scripts/x.py",
     );
+  });
+
+  test("the folder of a skill without other files is its SKILL.md", async () => {
+    expect(await toolset.readSkillResource("books", "./")).toBe("Files in the skill's folder:\n- SKILL.md");
   });
 
   test("a fragment begins the page at its heading, outside of blocks of code", async () => {
@@ -77,6 +82,10 @@ describe("what instructions name can be read", () => {
     expect(await read("skills/books/references/x.md")).toMatch(
       /call read_skill_resource with the skill_name "books" and the resource_name "references\/x.md"/,
     );
+  });
+
+  test("the folder above the skill's is not its own", async () => {
+    for (const path of ["../", "..", "../../"]) expect(await read(path)).toContain("not found");
   });
 
   test("a path that leads out says so, with the names that exist", async () => {
