@@ -121,6 +121,8 @@ export const LOAD_RULES: OptionRules<LoadOptions> = {
   logger: either(oneOf(false), withMethods("a logger", "warn")),
 };
 
+const anIndex = oneOf("full", "listed");
+
 /** What can be used as a source. One without a word on trust is none: nobody shall trust strangers by a misspelt name. */
 export const aSource: OptionRule = {
   expected: "a source with id, trusted, list and readFile",
@@ -128,6 +130,7 @@ export const aSource: OptionRule = {
     isRecord(value) &&
     typeof value["id"] === "string" &&
     typeof value["trusted"] === "boolean" &&
+    (value["index"] === undefined || anIndex.accepts(value["index"])) &&
     typeof value["list"] === "function" &&
     typeof value["readFile"] === "function",
 };

@@ -115,6 +115,9 @@ describe("a value that an option does not take is refused", () => {
     expect(await refusal(() => new SkillsToolset({ skills: untyped({}) }))).toContain("a list of skills");
     const source = { id: "x", trust: false, list: () => ({}), readFile: () => ({}) };
     expect(await refusal(() => new SkillsToolset({ sources: untyped([source]) }))).toContain("has an object with id");
+    const listed = { id: "x", trusted: false, index: "list", list: () => ({}), readFile: () => ({}) };
+    expect(await refusal(() => new SkillsToolset({ sources: untyped([listed]) }))).toContain("has an object with id");
+    expect(await refusal(() => directory("x", untyped({ index: "list" })))).toContain('"full" or "listed"');
     expect(await refusal(() => new SkillsToolset(untyped("./skills")))).toContain("must be an object");
   });
 });

@@ -13,6 +13,8 @@ export interface Diagnostic {
   readonly message: string;
   /** The skill's name, where it is known. */
   readonly skill?: string | undefined;
+  /** The id of the source of a skill that is not trusted, or of a source that is not. */
+  readonly source?: string | undefined;
   /** The path or URI of the file or folder that it is about. */
   readonly location?: string | undefined;
   /** The line in that file, from 1. */

@@ -92,6 +92,8 @@ export interface SkillSummary {
         readonly user: boolean;
       }
     | undefined;
+  /** The id of the source that it came from, where it was loaded and is not trusted. */
+  readonly source?: string | undefined;
   /** `false` where its scripts need an approval although its source is trusted, such as a skill that was handed on. */
   readonly trusted?: boolean | undefined;
 }

@@ -49,6 +49,11 @@ export const emptyCatalog: Catalog = {
   since: 0,
 };
 
+/** The id of the source of a skill that is not trusted: whoever hears of one is told whose it is. Of one that was handed on, where it came from. */
+export function foreignSourceOf(entry: CatalogEntry | undefined): string | undefined {
+  return entry === undefined || entry.trusted ? undefined : (entry.skill.source ?? entry.source.id);
+}
+
 /** The skills of a catalogue, sorted by name. */
 export function skillsOf({ entries }: Catalog): SkillSummary[] {
   return [...entries.values()].map(({ skill }) => skill);

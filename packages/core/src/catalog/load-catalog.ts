@@ -6,7 +6,7 @@ import { SKILL_NAME_PATTERN, type SkillSummary } from "../base/skill.js";
 import { createTimeSlices } from "../base/time-slices.js";
 import { validateSkill } from "../format/validate-skill.js";
 import type { SkillSource, SourceListing } from "../sources/source.js";
-import { type Catalog, type CatalogEntry, emptyCatalog } from "./catalog.js";
+import { type Catalog, type CatalogEntry, emptyCatalog, foreignSourceOf } from "./catalog.js";
 import type { DuplicateRule } from "./choose-skills.js";
 import { compareEntries } from "./compare-catalogs.js";
 
@@ -38,7 +38,11 @@ export async function loadCatalog(
 ): Promise<Catalog> {
   const listing = (source: SkillSource) => listSource(source, () => latest().listings.get(source));
   const outcomes = await Promise.all(sources.map(listing));
-  const diagnostics: Diagnostic[] = outcomes.flatMap(({ listing, problems }) => [...listing.diagnostics, ...problems]);
+  const diagnostics: Diagnostic[] = outcomes.flatMap(({ source, listing, problems }) =>
+    [...listing.diagnostics, ...problems].map((problem) =>
+      source.trusted ? problem : { ...problem, source: source.id },
+    ),
+  );
   const { listed, unusable } = await withTrust(outcomes, diagnostics);
   const named = [...listed.flat(), ...unusable];
   const names = new Set(named.map(({ skill }) => skill.name));
@@ -117,7 +121,7 @@ async function checkAll(
   const usable: CatalogEntry[] = [];
   const faulty: CatalogEntry[] = [];
   for (const entry of entries) {
-    (check(entry.skill, mode, diagnostics) ? usable : faulty).push(entry);
+    (check(entry, mode, diagnostics) ? usable : faulty).push(entry);
     await slices.rest();
   }
   return { usable, faulty };
@@ -160,11 +164,13 @@ async function listSource(source: SkillSource, lastGoodOf: () => SourceListing |
   }
 }
 
-function check(skill: SkillSummary, mode: ValidateMode, diagnostics: Diagnostic[]): boolean {
+function check(entry: CatalogEntry, mode: ValidateMode, diagnostics: Diagnostic[]): boolean {
+  const { skill } = entry;
+  const source = foreignSourceOf(entry);
   if (mode === false) return true;
   const strict = mode === "strict";
   const findings = validateSkill(skill).map((finding): Diagnostic => {
-    const located = { ...finding, location: skill.uri };
+    const located = { ...finding, location: skill.uri, ...(source !== undefined && { source }) };
     if (!strict) return located;
     const message = `Failed to load skill from ${skill.uri ?? skill.name}: ${finding.message}`;
     return { ...located, severity: "error", message };

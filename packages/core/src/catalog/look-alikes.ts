@@ -104,6 +104,7 @@ function lookAlike(entry: CatalogEntry, model: CatalogEntry): Diagnostic {
       ? `The skill "${name}" (${path}) is not trusted and looks like the trusted skill ${other}. It is marked in lists; remove it unless you know why it is there.`
       : `The names of the skills "${name}" (${path}) and ${other} look alike. Rename one, so that nobody takes one for the other.`,
     skill: name,
+    ...(entry.trusted ? {} : { source: entry.source.id }),
     location: path,
   };
 }

@@ -112,6 +112,7 @@ function notTrusted({ skill: { name, uri }, source }: ListedSkill, doubt: string
     severity: "warning",
     message: `The skill "${name}" of ${source.id} is not trusted, since ${doubt}. Its scripts need an approval. Keep the folders of trusted skills apart from those of others.`,
     skill: name,
+    source: source.id,
     location: uri ?? source.id,
   };
 }

@@ -25,6 +25,8 @@ export interface ObservedCall<Result> extends Omit<SkillTrace, "callId" | "event
   readonly start?: (call: Pick<SkillEnding, "callId" | "details">) => SkillEvent;
   /** What a developer should know of its result: a warning event each, before those of its end. */
   readonly warnings?: (result: Result) => readonly Diagnostic[];
+  /** The id of the source of its skill, where that is not trusted, as far as it is known at the end. */
+  readonly source?: () => string | undefined;
   /** The events of its end; the last is its own. */
   readonly end: (ending: SkillEnding, result: Result | undefined) => readonly SkillEvent[];
   /** What came out, for details. */
@@ -60,11 +62,13 @@ export function createEvents(
     callId: number,
     work: () => Promise<Result>,
   ): Promise<SettledCall<Result>> => {
-    const { input, warnings = none, end, output, failure } = call;
+    const { input, warnings = none, source = unknown, end, output, failure } = call;
     const startedAt = performance.now();
     const ending = (outcome: SkillOutcome, details: () => SkillEventDetails): SkillEnding => {
       const durationMs = performance.now() - startedAt;
-      return { callId, durationMs, outcome, ...(eventDetails && { details: details() }) };
+      const foreign = source();
+      const about = { callId, durationMs, outcome, ...(foreign !== undefined && { source: foreign }) };
+      return { ...about, ...(eventDetails && { details: details() }) };
     };
     try {
       const result = await work();
@@ -91,6 +95,10 @@ export function createEvents(
       return settled.result;
     },
   };
+}
+
+function unknown(): undefined {
+  return undefined;
 }
 
 function none(): readonly Diagnostic[] {

@@ -27,6 +27,8 @@ export interface SkillEnding {
   /** From the call to its end, the wait for an approval included, in milliseconds. */
   readonly durationMs: number;
   readonly outcome: SkillOutcome;
+  /** The id of the source of the skill, where it is not trusted. Absent where none was found. */
+  readonly source?: string | undefined;
   readonly details?: SkillEventDetails | undefined;
 }
 
@@ -112,6 +114,8 @@ export interface DeniedEvent {
   readonly callId: number;
   readonly skill: string;
   readonly script: string;
+  /** The id of the source of the skill, where it is not trusted. */
+  readonly source?: string | undefined;
 }
 
 /** An operation, or a listener that failed, has something that a developer should know. */

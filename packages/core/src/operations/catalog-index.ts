@@ -101,7 +101,7 @@ async function readAll(entries: readonly CatalogEntry[]) {
       const listed = { name, description, uri, hints: hintsOf(entry.skill) };
       skills[position] = { ...listed, content: "", contentLine: 1 };
       try {
-        skills[position] = { ...listed, ...(await readSkillText(entry)) };
+        if (entry.source.index !== "listed") skills[position] = { ...listed, ...(await readSkillText(entry)) };
       } catch (error) {
         // What is no SKILL.md any more is so until it changes; all else can be better in a moment.
         if (!SkillValidationError.isInstance(error)) unread.set(name, error);

@@ -2,7 +2,7 @@
 
 import type { Skill, SkillResource, SkillScript } from "../base/skill.js";
 import { withContext } from "../base/tool.js";
-import { type CatalogEntry, foldersOf } from "../catalog/catalog.js";
+import { type CatalogEntry, foldersOf, foreignSourceOf } from "../catalog/catalog.js";
 import type { ObservedCall } from "../events/create-events.js";
 import { asText } from "../files/resource-content.js";
 import { type ScriptOrigin, setOrigin, takeGrant, withGrant } from "../scripts/handed-on.js";
@@ -20,7 +20,12 @@ import { readSkillText } from "./skill-text.js";
  * @throws SkillNotFoundError; SkillValidationError when its SKILL.md has no front matter any more
  */
 export function loadSkill(asked: AskedSkill, gates: ScriptGates): Promise<Skill> {
-  return gates.events.observe(loadCall(asked.name), async () => withInstructions(await asked.find(), gates));
+  let entry: CatalogEntry | undefined;
+  const call = { ...loadCall(asked.name), source: () => foreignSourceOf(entry) };
+  return gates.events.observe(call, async () => {
+    entry = await asked.find();
+    return withInstructions(entry, gates);
+  });
 }
 
 /** A listed skill with its instructions. Its resources and scripts go through the same operations as the tools. */
@@ -55,7 +60,7 @@ export async function withInstructions(entry: CatalogEntry, gates: ScriptGates):
     return { ...script, skillName: skill.name, run: declareOwnLimits(setOrigin(run, origin)) };
   });
   const { content } = await readSkillText(entry);
-  const known = { ...skill, ...(!trusted && { trusted }) };
+  const known = { ...skill, ...(!trusted && { trusted, source: foreignSourceOf(entry) }) };
   const loaded = { ...known, content, resources: Object.freeze(resources), scripts: Object.freeze(scripts) };
   return setOrigin(Object.freeze(loaded), origin);
 }

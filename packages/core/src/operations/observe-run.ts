@@ -34,10 +34,12 @@ export function runCall(
     },
     warnings: (result) => warningsOf(skill, resolved(), result),
     end: (ending, result) => {
-      const { callId, outcome } = ending;
+      const { callId, outcome, source } = ending;
       const names = { skill, script: resolved() };
       const ended: SkillEvent = { type: "run-end", ...ending, ...names, ...(result && figuresOf(result)) };
-      return outcome === "denied" ? [{ type: "denied", callId, ...names }, ended] : [ended];
+      return outcome === "denied"
+        ? [{ type: "denied", callId, ...names, ...(source !== undefined && { source }) }, ended]
+        : [ended];
     },
   };
 }

@@ -3,7 +3,7 @@
 import { messageOf, SkillError, SkillResourceLoadError, SkillResourceNotFoundError } from "../base/errors.js";
 import { MAX_SKILL_FILE_BYTES, SKILL_FILE, type SkillEntry } from "../base/skill.js";
 import type { ToolCallOptions } from "../base/tool.js";
-import type { CatalogEntry } from "../catalog/catalog.js";
+import { type CatalogEntry, foreignSourceOf } from "../catalog/catalog.js";
 import type { ObservedCall, SkillEvents } from "../events/create-events.js";
 import { decodeSkillText } from "../files/decode-text.js";
 import type { ReadShared } from "../files/read-shared.js";
@@ -44,8 +44,11 @@ export function readResource(
   options: ToolCallOptions,
   gates: ReadGates,
 ): Promise<ResourceContent> {
-  return gates.events.observe(readCall(asked.name, name, args, options), async () => {
+  let ofSkill: CatalogEntry | undefined;
+  const call = { ...readCall(asked.name, name, args, options), source: () => foreignSourceOf(ofSkill) };
+  return gates.events.observe(call, async () => {
     const entry = await asked.find();
+    ofSkill = entry;
     const written = readWrittenPath(name, entry.skill);
     const files = readableOf(entry);
     if (meansSkillFile(written) && !files.some((file) => file.name === name)) return skillFile(entry, written);

@@ -3,6 +3,7 @@
 import type { ApprovalRequest } from "../base/approval-request.js";
 import type { ScriptArguments } from "../base/skill.js";
 import type { ToolCallOptions } from "../base/tool.js";
+import { type CatalogEntry, foreignSourceOf } from "../catalog/catalog.js";
 import { CallableScriptExecutor } from "../scripts/callable-executor.js";
 import type { ScriptResult } from "../scripts/executor.js";
 import { originOf, takeGrant, withGrant } from "../scripts/handed-on.js";
@@ -36,7 +37,9 @@ export function runScript(
   gates: ScriptGates,
 ): Promise<ScriptResult> {
   let resolved = name;
-  const call = runCall(asked.name, name, args, options, () => resolved);
+  let ofSkill: CatalogEntry | undefined;
+  const told = runCall(asked.name, name, args, options, () => resolved);
+  const call = { ...told, source: () => foreignSourceOf(ofSkill) };
   const grant = takeGrant(options);
   return gates.events.observe(call, async () => {
     const copied = copyArguments(args);
@@ -44,6 +47,7 @@ export function runScript(
     const found = await asked.find();
     // What the toolset that it was handed to does not trust runs as a stranger's here too.
     const entry = grant?.trusted === false ? { ...found, trusted: false } : found;
+    ofSkill = entry;
     const { script, guessed } = await findScript(entry, name);
     resolved = script.name;
     const workFolder = await folderOf(script, options, gates);

@@ -51,6 +51,7 @@ export function formatSkillPage(
       skill.baseDir &&
       `Base directory: ${shownPath(skill.baseDir)}\nRelative paths in these instructions are below it.`,
   ];
+  if (isFirst && skill.source !== undefined) head.push(`Source: ${shownPath(skill.source)}, which is not trusted.`);
   const titled = (title: string, tool: ToolName) => (offered.includes(tool) ? `${title}, for ${tool}` : title);
   const tail = isFirst
     ? [

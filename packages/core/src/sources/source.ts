@@ -32,6 +32,11 @@ export interface SkillSource {
   readonly id: string;
   /** Whether its scripts may run without approval. */
   readonly trusted: boolean;
+  /**
+   * What the search uses of its skills. `"full"`: their instructions too, all of which the first search reads. `"listed"`: what was
+   * listed alone, for a source whose files nobody shall read, fetch or pay for before one is asked for. @default "full"
+   */
+  readonly index?: "full" | "listed" | undefined;
   /** Lists the skills without reading their resources and scripts. Called at the first use and at each reload. Rejects when nothing can be listed. */
   list(options: { readonly signal?: AbortSignal | undefined }): Promise<SourceListing>;
   /**

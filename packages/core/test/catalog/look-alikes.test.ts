@@ -58,6 +58,7 @@ test.each([
       // A diagnostic is clean too.
       message: `The skill "${name.replace(/\u200B|\uFE0F|\u{E0061}/gu, "")}" (strangers) is not trusted and looks like the trusted skill "${model}" (ours). It is marked in lists; remove it unless you know why it is there.`,
       skill: name,
+      source: "strangers",
       location: "strangers",
     },
   ]);

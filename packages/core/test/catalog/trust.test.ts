@@ -37,6 +37,7 @@ test.each([
               code: "untrusted-folder",
               severity: "warning",
               skill: "pdf",
+              source: "ours",
               location: "ours",
               message: expect.stringMatching(
                 /"pdf" of ours is not trusted, since its folder .+ downloads, which is not/,

@@ -30,6 +30,27 @@ test.each([true, false])(
   },
 );
 
+test("of a source that says so, the search uses what was listed, and opens no file", async () => {
+  const { source, skills, takeRead } = changingSource([red, blue], { revisions: false });
+  const toolset = new SkillsToolset({ sources: [{ ...source, index: "listed" }] });
+  expect(await find(toolset, "cherry")).toEqual([]);
+  expect(await find(toolset, "red")).toEqual(["red"]);
+  expect((await toolset.searchSkills("blue", 5, { explain: true })).map(({ name }) => name)).toEqual(["blue"]);
+  skills.set("green", green);
+  await toolset.reload();
+  expect(await find(toolset, "green")).toEqual(["green"]);
+  expect(takeRead()).toEqual([]);
+  // Whoever asks for one has it read.
+  await toolset.loadSkill("red");
+  expect(takeRead()).toEqual(["red"]);
+});
+
+test("a folder can be one that is not read ahead", async () => {
+  const folder = await folderWith({ "a/SKILL.md": skillText("a", "Finds papers", "Cherry") });
+  const read = async (index?: "listed" | "full") => find(await loadSkills(directory(folder, { index })), "cherry");
+  expect([await read("listed"), await read("full"), await read()]).toEqual([[], ["a"], ["a"]]);
+});
+
 test("A28: a reload alone builds nothing", async () => {
   const { source, skills, takeRead } = changingSource([red]);
   const toolset = new SkillsToolset({ sources: [source] });

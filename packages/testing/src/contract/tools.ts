@@ -98,6 +98,21 @@ export function testTools({ harness, folder, load, run, answerTo, expectSuccess,
     expect(long.startsWith(partOf(first!.text) + partOf(second!.text))).toBe(true);
   });
 
+  test("a model is told the source of a skill that is not trusted, and of no other", async () => {
+    const [own, strange] = [
+      { name: "ebb", description: "Knows the ebb", content: "# Ebb" },
+      { name: "flood", description: "Knows the flood", content: "# Flood" },
+    ];
+    const toolset = await loadSkills([memory([own]), { ...memory([strange], { id: "web" }), trusted: false }]);
+    const calls = ["ebb", "flood"].map((name) => ({ tool: "load_skill", input: { name } }));
+    const { answers } = await run(toolset, { calls }, { text: "Done." });
+    expectSuccess(
+      answers.find(({ text }) => text.includes("# Flood")),
+      "Source: web, which is not trusted.",
+    );
+    expect(answers.find(({ text }) => text.includes("# Ebb"))?.text).not.toContain("Source:");
+  });
+
   test("a set that changes between two runs is offered and executed as it is now", async () => {
     const toolset = await load();
     const script = [{ calls: [{ tool: "load_skill", input: { name: "tides" } }] }, { text: "Done." }];

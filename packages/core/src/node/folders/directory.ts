@@ -3,7 +3,15 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { SkillError } from "../../base/errors.js";
-import { aBoolean, aPathOrUrl, checkOptions, describe, type OptionRules, wholeNumber } from "../../base/options.js";
+import {
+  aBoolean,
+  aPathOrUrl,
+  checkOptions,
+  describe,
+  type OptionRules,
+  oneOf,
+  wholeNumber,
+} from "../../base/options.js";
 import type { SkillSummary } from "../../base/skill.js";
 import type { SkillSource } from "../../sources/source.js";
 import type { PinnedFolder } from "../pinned-folder.js";
@@ -20,11 +28,17 @@ export interface DirectoryOptions {
    * @default true
    */
   readonly trusted?: boolean | undefined;
+  /**
+   * What the search uses: `"full"`, the instructions too, which the first search reads; `"listed"`, names and descriptions alone.
+   * @default "full"
+   */
+  readonly index?: "full" | "listed" | undefined;
 }
 
 const RULES: OptionRules<DirectoryOptions> = {
   maxDepth: wholeNumber(0, Number.POSITIVE_INFINITY),
   trusted: aBoolean,
+  index: oneOf("full", "listed"),
 };
 
 /**
@@ -38,7 +52,7 @@ const RULES: OptionRules<DirectoryOptions> = {
  */
 export function directory(root: string | URL, options: DirectoryOptions = {}): SkillSource {
   checkOptions("directory", options, RULES);
-  const { maxDepth = 3, trusted = true } = options;
+  const { maxDepth = 3, trusted = true, index = "full" } = options;
   const folder = toPath(root);
   let loading: Promise<FolderListing> | undefined;
   let loaded: FolderListing | undefined;
@@ -60,6 +74,7 @@ export function directory(root: string | URL, options: DirectoryOptions = {}): S
   return {
     id: folder,
     trusted,
+    index,
     async list(options) {
       loading ??= load();
       return (await loading).list(options);
