@@ -34,7 +34,7 @@ describe("what instructions name can be read", () => {
       expect(await read(name)).toContain("description: Finds papers.");
     }
     expect(await read("sample/SKILL.md")).toBe("a sample");
-    expect(await read("../SKILL.md")).toMatch(/description: Finds papers\.[^]*\n\n\[this is SKILL\.md\]$/);
+    expect(await read("../SKILL.md")).toMatch(/description: Finds papers\..*\n\n\[this is SKILL\.md\]$/s);
   });
 
   test("a folder is the list of its files", async () => {

@@ -6,6 +6,7 @@ import { testControl } from "./control.js";
 import { testFailures } from "./failures.js";
 import type { AdapterHarness } from "./harness.js";
 import { testInvocation } from "./invocation.js";
+import { testNames } from "./names.js";
 import { testRunners } from "./runners.js";
 import { testRuns } from "./runs.js";
 import { testTools } from "./tools.js";
@@ -19,6 +20,7 @@ export function describeAdapter(name: string, harness: AdapterHarness): void {
   describe(name, () => {
     const contract = contractFor(harness);
     testTools(contract);
+    testNames(contract);
     testRunners(contract);
     testFailures(contract);
     testRuns(contract);
