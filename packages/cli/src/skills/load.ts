@@ -73,7 +73,7 @@ export function looked(directories: readonly string[]): string {
 }
 
 /** What to do where there are no skills. */
-export function whereElse(besides: number): string {
+function whereElse(besides: number): string {
   if (besides > 0) return `Below this folder ${besides === 1 ? "lies 1" : `lie ${besides}`}: add --dir .`;
   return "`skillplug new my-skill` makes one; --dir PATH looks elsewhere.";
 }

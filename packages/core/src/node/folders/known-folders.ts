@@ -21,9 +21,6 @@ export interface PlacedFolder {
   readonly depth: number;
 }
 
-/** What the manifests that were read say of a folder. */
-export type NamedFolders = ReadonlyMap<string, NamedFolder>;
-
 /** Where a folder lies, by its name and its path. */
 export type PlaceBelow = (name: string, path: string) => PlacedFolder;
 
