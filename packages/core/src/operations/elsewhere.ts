@@ -4,29 +4,35 @@ import { SKILL_FILE } from "../base/skill.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
 import { MAX_SHOWN_PATH } from "../text/limits.js";
 import { shownLine, shownName } from "../text/shown-name.js";
-import type { WrittenPath } from "./written-path.js";
+
+/** The calls that take a file of a skill, with the field that names it. */
+const CALLS = { read: ["read_skill_resource", "resource_name"], run: ["run_skill_script", "script_name"] } as const;
 
 /**
- * What to do for a path that leads to another skill, by the folder in which that lies or by its name; `undefined` for any other.
+ * The call for a path that leads to another skill, by the folder in which that lies or by its name; `undefined` for any other.
  *
  * @param others all skills of the moment
  */
-export function adviceElsewhere(
+export function callElsewhere(
   written: string,
-  { outside }: WrittenPath,
   { skill }: CatalogEntry,
   others: readonly CatalogEntry[],
+  purpose: keyof typeof CALLS,
 ): string | undefined {
   const parts = written.replace(/[?#].*$/s, "").split(/[/\\]+/);
   const names = namesOf(others.filter((entry) => entry.skill.name !== skill.name));
   for (const [index, part] of parts.entries()) {
     const name = names.get(part);
     const rest = parts.slice(index + 1).join("/");
-    if (name !== undefined && rest !== "") return `It seems to belong to another skill: ${callFor(name, rest)}`;
+    if (name !== undefined && rest !== "")
+      return `It seems to belong to another skill: ${callFor(name, rest, purpose)}`;
   }
-  if (outside === undefined) return undefined;
-  return "It leads out of the skill's folder, and only files inside of it can be read, unless the host allows another folder (its option sharedFolders). Go on without it, or tell the user which file is missing.";
+  return undefined;
 }
+
+/** What to do for a path that leads out of the skill's folder. */
+export const LEADS_OUT =
+  "It leads out of the skill's folder, and only files inside of it can be read, unless the host allows another folder (its option sharedFolders). Go on without it, or tell the user which file is missing.";
 
 /** Skills by their names and by those of their folders. What is trusted counts before what is not, and a name before a folder's. */
 function namesOf(entries: readonly CatalogEntry[]): ReadonlyMap<string, string> {
@@ -40,9 +46,9 @@ function namesOf(entries: readonly CatalogEntry[]): ReadonlyMap<string, string> 
   return names;
 }
 
-function callFor(name: string, rest: string): string {
+function callFor(name: string, rest: string, purpose: keyof typeof CALLS): string {
   const skill = JSON.stringify(shownName(name));
   if (rest.toLowerCase() === SKILL_FILE.toLowerCase()) return `call load_skill with the name ${skill}.`;
-  const file = JSON.stringify(shownLine(rest, MAX_SHOWN_PATH));
-  return `call read_skill_resource with the skill_name ${skill} and the resource_name ${file}.`;
+  const [tool, field] = CALLS[purpose];
+  return `call ${tool} with the skill_name ${skill} and the ${field} ${JSON.stringify(shownLine(rest, MAX_SHOWN_PATH))}.`;
 }

@@ -6,8 +6,10 @@ import type { CatalogEntry } from "../catalog/catalog.js";
 import { extensionOf, hasScriptExtension } from "../node/interpreter-table.js";
 import { MAX_SHOWN_PATH } from "../text/limits.js";
 import { shownLine } from "../text/shown-name.js";
+import type { AskedSkill } from "./asked-skill.js";
+import { callElsewhere } from "./elsewhere.js";
 import { resolveEntry } from "./resolve-entry.js";
-import { readWrittenPath } from "./written-path.js";
+import { readWrittenPath, type WrittenPath } from "./written-path.js";
 
 /** A script that a name means. */
 export interface FoundScript {
@@ -25,7 +27,8 @@ const MODULE = /^(?:\S*python[\d.]*\s+)?-m\s+([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)$/
  *
  * @throws SkillScriptNotFoundError with the names that exist; for a path that leads up, which only a guess could find here
  */
-export async function findScript({ skill }: CatalogEntry, name: string): Promise<FoundScript> {
+export async function findScript(asked: AskedSkill, entry: CatalogEntry, name: string): Promise<FoundScript> {
+  const { skill } = entry;
   const code = skill.resources.filter(isCode);
   const wanted = pathOfModule(name, [...skill.scripts, ...code]) ?? name;
   const written = readWrittenPath(wanted, skill);
@@ -41,7 +44,13 @@ export async function findScript({ skill }: CatalogEntry, name: string): Promise
   } = await resolveEntry(groups, wanted, written);
   if (script && !(guessed && written.leadsUp)) return { script, guessed };
   const available = script ? [script.name] : candidates;
-  throw new SkillScriptNotFoundError(name, { available, nearest, ambiguous, advice: script && leadsOut(script) });
+  const call = written.paths.length > 0 ? callElsewhere(name, entry, await asked.others(), "run") : undefined;
+  throw new SkillScriptNotFoundError(name, {
+    available,
+    nearest,
+    ambiguous,
+    advice: call ?? adviceFor(written, script),
+  });
 }
 
 /** Whether any skill has something that can be run: a script, or another code file. */
@@ -60,7 +69,9 @@ function pathOfModule(name: string, files: readonly SkillEntry[]): string | unde
   return [`${path}.py`, `${path}/__main__.py`].find((file) => files.some((entry) => entry.name === file));
 }
 
-function leadsOut({ name }: SkillEntry): string {
-  const own = JSON.stringify(shownLine(name, MAX_SHOWN_PATH));
-  return `It leads out of the skill's folder, and only files inside of it are run. Where the skill's own is meant, send ${own}.`;
+/** @param script what a path that leads up may mean here */
+function adviceFor({ outside }: WrittenPath, script: SkillEntry | undefined): string | undefined {
+  if (outside === undefined) return undefined;
+  const own = script && JSON.stringify(shownLine(script.name, MAX_SHOWN_PATH));
+  return `It leads out of the skill's folder, and only files inside of it are run.${own ? ` Where the skill's own is meant, send ${own}.` : ""}`;
 }

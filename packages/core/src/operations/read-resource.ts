@@ -13,7 +13,7 @@ import { hasOwnLimits } from "../scripts/own-limits.js";
 import { MAX_SHOWN_PATH } from "../text/limits.js";
 import { shownLine, shownName } from "../text/shown-name.js";
 import type { AskedSkill } from "./asked-skill.js";
-import { adviceElsewhere } from "./elsewhere.js";
+import { callElsewhere, LEADS_OUT } from "./elsewhere.js";
 import { readFile } from "./read-file.js";
 import { resolveEntry } from "./resolve-entry.js";
 import { meansSkillFile, readWrittenPath, type WrittenPath } from "./written-path.js";
@@ -64,9 +64,14 @@ export function readResource(
     }
     const list = ambiguous ? undefined : listFolder(files, written);
     if (list) return list;
-    const advice = written.paths.length > 0 ? adviceElsewhere(name, written, entry, await asked.others()) : undefined;
+    const advice = written.paths.length > 0 ? await adviceFor(name, written, entry, asked) : undefined;
     throw new SkillResourceNotFoundError(name, { available, nearest, ambiguous, advice });
   });
+}
+
+async function adviceFor(name: string, { outside }: WrittenPath, entry: CatalogEntry, asked: AskedSkill) {
+  const call = callElsewhere(name, entry, await asked.others(), "read");
+  return call ?? (outside === undefined ? undefined : LEADS_OUT);
 }
 
 /** What can be read: every resource, and the files of scripts. A function in place of a script would be run. */

@@ -78,7 +78,7 @@ async function runOf(
 ): Promise<BoundRun | undefined> {
   const entry = await asked.find();
   if (!asksFramework(gates, entry.trusted)) return undefined;
-  const { script } = await findScript(entry, name);
+  const { script } = await findScript(asked, entry, name);
   const { signal, stdin } = options;
   const workFolder = await folderOf(script, options, gates);
   return gates.binding(signal, () => bindRun({ entry, script, args, stdin, workFolder }, gates.executor, options));

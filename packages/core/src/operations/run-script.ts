@@ -48,7 +48,7 @@ export function runScript(
     // What the toolset that it was handed to does not trust runs as a stranger's here too.
     const entry = grant?.trusted === false ? { ...found, trusted: false } : found;
     ofSkill = entry;
-    const { script, guessed } = await findScript(entry, name);
+    const { script, guessed } = await findScript(asked, entry, name);
     resolved = script.name;
     const workFolder = await folderOf(script, options, gates);
     const run = { entry, script, args: copied, stdin, workFolder };

@@ -18,6 +18,8 @@ const files = {
   "papers/bin/tool*": "#!/bin/sh\necho tool",
   "papers/assets/template.js": "console.log('a template was run')",
   "papers/references/guide.md": "# Guide",
+  "books/SKILL.md": skillText("books"),
+  "books/scripts/lend.sh": "echo lend",
 };
 
 async function run(script_name: string, args: string[] = []): Promise<string> {
@@ -54,6 +56,17 @@ describe("any code file of the skill runs by its path", () => {
 
   test("two that fit are an error that names both", async () => {
     expect(await run("run.mjs")).toMatch(/tools\/run\.mjs, examples\/run\.mjs|examples\/run\.mjs, tools\/run\.mjs/);
+  });
+
+  test("a path to another skill's script says which call runs it, and none runs it here", async () => {
+    for (const name of ["../books/scripts/lend.sh", "~/.claude/skills/books/scripts/lend.sh"]) {
+      expect(await run(name)).toContain(
+        'It seems to belong to another skill: call run_skill_script with the skill_name "books" and the script_name "scripts/lend.sh".',
+      );
+    }
+    expect(await run("../../shared/x.sh")).toContain(
+      "It leads out of the skill's folder, and only files inside of it are run. ",
+    );
   });
 
   test("what is no code is not run", async () => {
