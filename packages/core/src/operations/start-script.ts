@@ -24,6 +24,8 @@ export async function startScript(
   const checkFolder = own !== undefined && source.checkFolder && (async () => source.checkFolder?.(skill));
   const request = {
     ...{ skillName: skill.name, scriptName: script.name, args },
+    // What lies there is bound by no approval: a stranger's script is not led to it.
+    ...(trusted && skill.plugin && { pluginDirectory: skill.plugin.directory }),
     ...(workFolder !== undefined && { workFolder }),
     ...(stdin !== undefined && { stdin }),
     ...(checkFolder && { checkFolder }),

@@ -11,6 +11,8 @@ export interface ScriptRequest {
   readonly scriptName: string;
   /** The absolute path of the skill's folder on this disk. */
   readonly directory: string;
+  /** The folder of the plugin that the skill belongs to: an absolute path. Absent for a skill that is not trusted. */
+  readonly pluginDirectory?: string | undefined;
   readonly args?: ScriptArguments | undefined;
   /** The folder in which the script runs: an absolute path. Absent where the executor is used by itself: then it decides. */
   readonly workFolder?: string | undefined;

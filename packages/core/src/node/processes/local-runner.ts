@@ -80,7 +80,7 @@ export function createLocalRunner(settings: RunnerSettings): LocalRunner {
       const { script, cwd, ...prepared } = await prepare(request, false);
       const { command, dispose } = prepared;
       const { directory } = script;
-      const env = skillVariables(environment, directory);
+      const env = skillVariables(environment, directory, request.pluginDirectory);
       const limits = { timeoutMs, killGraceMs, maxOutputBytes };
       try {
         const { words, taken } = resolveSkillFiles(toWords(request.args, directory), directory, cwd);

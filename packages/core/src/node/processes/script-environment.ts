@@ -35,13 +35,14 @@ export function scriptEnvironment(parent: Variables, inherited: readonly string[
 
 /**
  * What a script sees besides, of the skill's folder: where it is, and Python's way to modules below it (`from scripts.x import y`,
- * `python -m scripts.x`), ahead of one that is inherited. The working folder is never on that way.
+ * `python -m scripts.x`), ahead of one that is inherited, and where its plugin is. The working folder is never on that way.
  */
-export function skillVariables(environment: Variables, directory: string): Variables {
+export function skillVariables(environment: Variables, directory: string, pluginDirectory?: string): Variables {
   // A folder whose name holds the separator would be two, one of them in the working folder.
   const folders = [directory.includes(delimiter) ? "" : directory, environment["PYTHONPATH"] ?? ""];
   const path = folders.filter((folder) => folder !== "").join(delimiter);
-  return { ...environment, SKILL_DIR: directory, CLAUDE_SKILL_DIR: directory, PYTHONPATH: path || undefined };
+  const own = { SKILL_DIR: directory, CLAUDE_SKILL_DIR: directory, PYTHONPATH: path || undefined };
+  return { ...environment, ...own, ...(pluginDirectory !== undefined && { CLAUDE_PLUGIN_ROOT: pluginDirectory }) };
 }
 
 /** The PATH, whose name Windows writes in more than one way. */
