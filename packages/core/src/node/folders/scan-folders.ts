@@ -1,26 +1,17 @@
 // Walks the folders below a root, breadth first, and finds the skills in them.
 
-import { realpath, stat } from "node:fs/promises";
 import type { Diagnostic } from "../../base/diagnostics.js";
 import { SKILL_FILE } from "../../base/skill.js";
-import { isInside } from "../is-inside.js";
 import { isNoise } from "./classify-file.js";
-import { type FolderCache, type FolderEntry, MAX_NAMES } from "./folder-cache.js";
-import {
-  addFile,
-  addFolder,
-  addLink,
-  type FoundSkill,
-  foundSkill,
-  type Inspect,
-  type LookUp,
-  withinLimit,
-} from "./found-skill.js";
-import { type PlacedFolder, placesBelow } from "./known-folders.js";
+import { type FolderEntry, MAX_NAMES } from "./folder-cache.js";
+import { followLink } from "./follow-link.js";
+import { addFile, addFolder, addLink, type FoundSkill, foundSkill, withinLimit } from "./found-skill.js";
+import { placesBelow } from "./known-folders.js";
 import { pathIn } from "./path-in.js";
-import type { ManifestPlace, NamedFolder } from "./plugin-manifests.js";
+import type { ManifestPlace } from "./plugin-manifests.js";
 import type { ReadOutcome } from "./read-many.js";
-import { linkedFolder, misspelledFiles, tooManyNames, unlistedSkills, unreadableFolder } from "./scan-diagnostics.js";
+import type { Place, Scan, ScanOptions } from "./scan.js";
+import { misspelledFiles, tooManyNames, unlistedSkills, unreadableFolder } from "./scan-diagnostics.js";
 
 /** Folders of tools that hold no skills of this project. */
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
@@ -49,52 +40,6 @@ export interface FolderScan {
   readonly isByNames: boolean;
   /** The folders of which the names are those of an earlier listing, since the system had no descriptor left. */
   readonly kept: readonly string[];
-}
-
-/** How far to look, and by what. */
-interface ScanOptions {
-  /** The root without symlinks. */
-  readonly realRoot: string;
-  readonly maxDepth: number;
-  /** Whether symlinks may lead out of the root. */
-  readonly trusted: boolean;
-  readonly inspect: Inspect;
-  readonly cache: FolderCache;
-  readonly signal: AbortSignal | undefined;
-}
-
-/** A folder still to be looked into. All have one shape, since there are many. */
-interface Place extends PlacedFolder {
-  readonly path: string;
-  /** The path without symlinks. */
-  readonly real: string;
-  /** The skill that it belongs to. */
-  readonly skill: FoundSkill | undefined;
-  /** Its path inside the skill, with a `/` at the end. */
-  readonly prefix: string;
-}
-
-/** What a scan has found so far, and what it still has to look at. */
-interface Scan extends ScanOptions {
-  readonly root: string;
-  readonly skills: FoundSkill[];
-  readonly diagnostics: Diagnostic[];
-  /** The real paths that symlinks led to: none is entered twice. */
-  readonly followed: Set<string>;
-  /** The folders of the next level. */
-  readonly next: Place[];
-  /** What manifests say of folders, by their paths. */
-  readonly named: Map<string, NamedFolder>;
-  /** The folders with a SKILL.md that lie too deep, and those inside of a skill. */
-  readonly deeper: { readonly path: string; readonly real: string; readonly depth: number }[];
-  readonly nested: { readonly path: string; readonly real: string }[];
-  /** How many names deeper than asked for were looked at. */
-  deeperNameCount: number;
-  readonly lookUps: LookUp[];
-  isByNames: boolean;
-  /** How many names were looked at. */
-  nameCount: number;
-  readonly kept: string[];
 }
 
 /**
@@ -306,36 +251,6 @@ function visitInside(scan: Scan, place: Place, skill: FoundSkill, entries: reado
 /** Mostly both paths are one, and one text. */
 function realIn({ path, real }: { readonly path: string; readonly real: string }, name: string, child: string): string {
   return path === real ? child : pathIn(real, name);
-}
-
-/** A symlink among the folders of skills leads on when it leads to a folder, and for the first time. */
-function followLink(scan: Scan, place: Place): LookUp {
-  return async () => {
-    const target = await realpath(place.path).catch(() => undefined);
-    const isFolder = target !== undefined && (await isDirectory(target));
-    return () => {
-      if (!isFolder || scan.followed.has(target)) return undefined;
-      const isAllowed = scan.trusted || isInside(scan.realRoot, target);
-      scan.diagnostics.push(linkedFolder(place.path, target, isAllowed));
-      if (isAllowed) addLinkedFolder(scan, { ...place, real: target });
-      return undefined;
-    };
-  };
-}
-
-/** What is removed between the two questions is no folder. */
-function isDirectory(path: string): Promise<boolean> {
-  return stat(path).then(
-    (status) => status.isDirectory(),
-    () => false,
-  );
-}
-
-function addLinkedFolder({ followed, cache, next }: Scan, place: Place): void {
-  followed.add(place.real);
-  // Where a link leads can change without a trace in the folder that holds it.
-  cache.forgetBelow(place.path);
-  next.push(place);
 }
 
 function compare(a: string, b: string): number {
