@@ -6,6 +6,7 @@ import type { ToolCallOptions } from "../base/tool.js";
 import type { ScriptRequest, ScriptResult, StagedFolder } from "../scripts/executor.js";
 import type { Run } from "./bind-run.js";
 import { confirmTree, prepareFolder } from "./prepare-folder.js";
+import { readRunFiles } from "./run-files.js";
 import type { ScriptGates } from "./script-gates.js";
 import { directoryOf } from "./skill-directory.js";
 import { lookAtCopy, lookInPlace, type Witness } from "./witness-run.js";
@@ -24,14 +25,19 @@ export async function startScript(
   const checkFolder = own !== undefined && source.checkFolder && (async () => source.checkFolder?.(skill));
   const request = {
     ...{ skillName: skill.name, scriptName: script.name, args },
+    files: () => readRunFiles(entry, { approved, signal }),
     // What lies there is bound by no approval: a stranger's script is not led to it.
     ...(trusted && skill.plugin && { pluginDirectory: skill.plugin.directory }),
     ...(workFolder !== undefined && { workFolder }),
     ...(stdin !== undefined && { stdin }),
     ...(checkFolder && { checkFolder }),
   };
+  const { executor } = gates;
+  if (executor.takesFiles) {
+    return attempt(script.name, options, () => executor.execute({ ...request, directory: "" }, options));
+  }
   // Where scripts run elsewhere, nothing of this disk changes by them.
-  const looksAt = gates.executor.workFolder ? workFolder : undefined;
+  const looksAt = executor.workFolder ? workFolder : undefined;
   const witness: Witness = { findings: {}, workFolder: looksAt, skillName: skill.name };
   const stage = async (): Promise<StagedFolder> => {
     if (own === undefined) return lookAtCopy(await prepareFolder(entry, { approved, signal }), witness);

@@ -9,8 +9,21 @@ export interface ScriptRequest {
   readonly skillName: string;
   /** The path inside the skill's folder, parts separated by `/`. */
   readonly scriptName: string;
-  /** The absolute path of the skill's folder on this disk. */
+  /** The absolute path of the skill's folder on this disk; empty for an executor that takes the files. */
   readonly directory: string;
+  /**
+   * All files of the skill, each read when it is asked for, of what is approved those that were: where they are others, the
+   * iteration rejects at its end with `denied`. So nothing of them may run before it has ended, and nothing where it rejects.
+   */
+  readonly files?:
+    | (() => AsyncIterable<{
+        /** Inside the skill's folder, parts separated by `/`. */
+        readonly path: string;
+        /** Whether it may be executed where it lies. `undefined` where nothing tells that. */
+        readonly isExecutable?: boolean | undefined;
+        readonly bytes: Uint8Array;
+      }>)
+    | undefined;
   /** The folder of the plugin that the skill belongs to: an absolute path. Absent for a skill that is not trusted. */
   readonly pluginDirectory?: string | undefined;
   readonly args?: ScriptArguments | undefined;
@@ -89,6 +102,11 @@ export interface StagedFolder {
 /** Runs scripts. A failing script is a result, not a rejection. */
 export interface ScriptExecutor {
   execute(request: ScriptRequest, options: ToolCallOptions): Promise<ScriptResult>;
+  /**
+   * `true` for one that runs scripts elsewhere, such as in a container: it lays out what `files()` of the request tells, and no
+   * folder of this disk is made for it. @default false
+   */
+  readonly takesFiles?: boolean | undefined;
   /**
    * The folder of this disk in which scripts run where nobody names another. An executor without this method is taken to run
    * them elsewhere: nothing is told of a folder of this disk then, and nothing is looked at.

@@ -133,6 +133,7 @@ test("what runs a script that was laid onto the disk receives the call's signal,
   await toolset.runSkillScript("papers", "read", ["a"], options);
   const request = {
     skillName: "papers",
+    files: expect.any(Function),
     scriptName: "scripts/read.sh",
     directory: expect.any(String),
     args: ["a"],
@@ -170,7 +171,7 @@ test("A46: an executor receives the script, its arguments, and the call's signal
   const options = callOptions();
   expect(await toolset.runSkillScript("a", "x", ["b"], options)).toBe("printed");
   const request = { skillName: "a", scriptName: "scripts/x.sh", directory: join(folder, "a"), args: ["b"], workFolder };
-  const checked = { ...request, checkFolder: expect.any(Function) };
+  const checked = { ...request, files: expect.any(Function), checkFolder: expect.any(Function) };
   expect(run).toHaveBeenCalledExactlyOnceWith(checked, expect.anything());
   expectOptions(run.mock.lastCall?.[1], options);
 });
