@@ -83,9 +83,22 @@ export async function resolveEntry(
       await slices.rest();
     }
   }
-  const names = groups.flatMap(({ entries }) => entries.map((entry) => entry.name));
-  const { names: candidates, nearest } = await nearestFirst(name, names);
-  return { candidates, nearest, ambiguous: false };
+  return { ...(await namesOf(groups, name)), ambiguous: false };
+}
+
+/** Those of the first group before those of the next, but for the one that was most likely meant. */
+async function namesOf(groups: readonly EntryGroup[], name: string) {
+  const ranked = await Promise.all(
+    groups.map(({ entries }) =>
+      nearestFirst(
+        name,
+        entries.map((entry) => entry.name),
+      ),
+    ),
+  );
+  const names = ranked.flatMap((group) => group.names);
+  const nearest = ranked.map((group) => group.nearest).find((found) => found !== undefined);
+  return { candidates: nearest === undefined ? names : [...new Set([nearest, ...names])], nearest };
 }
 
 /** Once for all ways to compare them, since there can be thousands. */

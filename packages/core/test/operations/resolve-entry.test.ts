@@ -118,3 +118,14 @@ test("what has more than 4,096 characters is no path that anybody wrote", async 
   expect((await resolve([longest], path(4_096))).entry).toEqual({ name: longest });
   expect((await resolve([`x${longest}`], path(4_097))).entry).toBeUndefined();
 });
+
+test("what fits nothing names the first group first, but for what was most likely meant", async () => {
+  const groups = [
+    { entries: entriesOf(["scripts/report.py"]), folders: ["scripts"] },
+    { entries: entriesOf(["lib/x.py", "lib/deploy.sh"]), folders: [] },
+  ];
+  const candidates = async (name: string) =>
+    (await resolveEntry(groups, name, readWrittenPath(name, skill))).candidates;
+  expect((await candidates("zzzzzz.md"))[0]).toBe("scripts/report.py");
+  expect(await candidates("deplyo.sh")).toEqual(["lib/deploy.sh", "scripts/report.py", "lib/x.py"]);
+});
