@@ -64,15 +64,18 @@ function oneOfEach<Entry extends CatalogEntry>(
   prefersLater: (earlier: Entry, entry: Entry) => boolean,
   diagnostics: Diagnostic[],
 ): Entry[] {
+  const preferred = (earlier: Entry, entry: Entry) => {
+    const isLater = earlier.trusted === entry.trusted ? prefersLater(earlier, entry) : entry.trusted;
+    return isLater ? entry : earlier;
+  };
   const byName = new Map<string, Entry>();
   for (const entry of entries) {
-    const { name } = entry.skill;
-    const earlier = byName.get(name);
-    const isLater =
-      earlier === undefined || (earlier.trusted === entry.trusted ? prefersLater(earlier, entry) : entry.trusted);
-    byName.set(name, isLater ? entry : earlier);
-    if (earlier === undefined || areOne(earlier, entry)) continue;
-    const [used, unused] = isLater ? [entry, earlier] : [earlier, entry];
+    const earlier = byName.get(entry.skill.name);
+    byName.set(entry.skill.name, earlier ? preferred(earlier, entry) : entry);
+  }
+  for (const unused of byName.size < entries.length ? entries : []) {
+    const used = byName.get(unused.skill.name);
+    if (!used || used === unused || areOne(used, unused)) continue;
     const finding = used.trusted === unused.trusted ? duplicate(used, unused) : takesName(used, unused, "is used");
     if (rule === "error" && unused.trusted) throw new SkillValidationError(finding.message, { reason: finding.code });
     diagnostics.push(finding);
@@ -86,6 +89,8 @@ function areOne(one: CatalogEntry, other: CatalogEntry): boolean {
   return folder !== undefined && folder === otherFolder;
 }
 
+const CHOOSE = "Rename or remove one, say with onDuplicate which is used, or leave one out with filter.";
+
 function duplicate(used: CatalogEntry, unused: CatalogEntry): Diagnostic {
   const { name, revision } = used.skill;
   const which = `${pathOf(used)} is used, ${pathOf(unused)} is not`;
@@ -95,11 +100,7 @@ function duplicate(used: CatalogEntry, unused: CatalogEntry): Diagnostic {
       severity: "info",
     };
   }
-  const isBetweenStrangers = !used.trusted && used.source !== unused.source;
-  const todo = isBetweenStrangers
-    ? "Rename or remove one, or say with onDuplicate which is used"
-    : "Rename or remove one";
-  return finding(unused, `Two skills are named "${name}": ${which}. ${todo}.`);
+  return finding(unused, `Two skills are named "${name}": ${which}. ${CHOOSE}`);
 }
 
 function takesName(owner: CatalogEntry, stranger: CatalogEntry, what: string): Diagnostic {

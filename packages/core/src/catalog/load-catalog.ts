@@ -47,8 +47,9 @@ export async function loadCatalog(
   const named = [...listed.flat(), ...unusable];
   const names = new Set(named.map(({ skill }) => skill.name));
   // Lazy: loaded where a name comes twice.
-  const rules = names.size < named.length ? await import("./choose-skills.js") : undefined;
-  const found = listed.flatMap(
+  const rules = names.size < named.length ? await loadRules() : undefined;
+  const called = rules?.withPluginNames(listed) ?? listed;
+  const found = called.flatMap(
     (ofOneSource) => rules?.withoutRepeats(ofOneSource, options.onDuplicate, diagnostics) ?? ofOneSource,
   );
   const { usable, faulty } = await checkAll(found, options.validate, diagnostics);
@@ -65,6 +66,10 @@ export async function loadCatalog(
     change: await compareEntries(previous.entries, entries),
     since: previous.revision,
   };
+}
+
+async function loadRules() {
+  return { ...(await import("./choose-skills.js")), ...(await import("./plugin-names.js")) };
 }
 
 /** What the sources list, with its trust. */

@@ -1,6 +1,6 @@
 // Reads files beside a skill's folder, in folders that the host allows to all skills.
 
-import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { isAbsolute, relative, resolve, sep } from "node:path";
 import { SkillError } from "../base/errors.js";
 import type { ReadShared } from "../files/read-shared.js";
 import { isInside } from "./is-inside.js";
@@ -35,5 +35,6 @@ export function sharedFolders(folders: readonly string[]): ReadShared {
 function placesOf(baseDir: string | undefined, path: string): readonly string[] {
   if (isAbsolute(path)) return [resolve(path)];
   if (baseDir === undefined || !isAbsolute(baseDir)) return [];
-  return [join(baseDir, path), join(baseDir, "references", path)];
+  // `resolve` takes off the slash behind a folder.
+  return [resolve(baseDir, path), resolve(baseDir, "references", path)];
 }

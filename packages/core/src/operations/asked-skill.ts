@@ -1,7 +1,7 @@
 // Looks a skill up by its name in the current catalogue, at the moment an operation needs it.
 
 import { SkillNotFoundError } from "../base/errors.js";
-import { ownNameOf } from "../base/skill.js";
+import { MAX_SKILL_NAME_LENGTH, ownNameOf } from "../base/skill.js";
 import type { Catalog, CatalogEntry } from "../catalog/catalog.js";
 import type { LiveCatalog } from "../catalog/live-catalog.js";
 import { askedNames, meansName, nameKey } from "../text/shown-name.js";
@@ -54,7 +54,18 @@ function skillsNamed(entries: Catalog["entries"], name: string): readonly Catalo
     return asked.some((one) => meansName(one, key));
   });
   if (shown.length > 0) return shown;
-  return exact ? [exact] : ofPlugin([...entries.values()], name);
+  const inPlugins = ofPlugin([...entries.values()], name);
+  // A stranger's plugin can have the name of a trusted one.
+  if (exact) return inPlugins.some(({ trusted }) => trusted) ? inPlugins : [exact];
+  return inPlugins.length > 0 ? inPlugins : writtenOtherwise([...entries.values()], name);
+}
+
+/** In another case, or with other marks between the words, where that leaves one. */
+function writtenOtherwise(entries: readonly CatalogEntry[], name: string): readonly CatalogEntry[] {
+  if (name.length > MAX_SKILL_NAME_LENGTH) return [];
+  const plain = (text: string) => text.toLowerCase().replace(/[ _]/g, "-");
+  const fitting = entries.filter(({ skill }) => plain(skill.name) === plain(name));
+  return fitting.length === 1 ? fitting : [];
 }
 
 /** Hosts call any skill of a plugin `plugin:skill`; and what instructions call by its own name may bear its plugin's here. */

@@ -32,7 +32,7 @@ export function callElsewhere(
 
 /** What to do for a path that leads out of the skill's folder. */
 export const LEADS_OUT =
-  "It leads out of the skill's folder, and only files inside of it can be read, unless the host allows another folder (its option sharedFolders). Go on without it, or tell the user which file is missing.";
+  "It leads out of the skill's folder, and only files inside of it can be read, none of the work folder, unless the host allows another folder (its option sharedFolders). Go on without it, or tell the user which file is missing.";
 
 /** Skills by their names and by those of their folders. What is trusted counts before what is not, and a name before a folder's. */
 function namesOf(entries: readonly CatalogEntry[]): ReadonlyMap<string, string> {

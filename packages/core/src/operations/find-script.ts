@@ -4,11 +4,12 @@ import { SkillScriptNotFoundError } from "../base/errors.js";
 import type { SkillEntry } from "../base/skill.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
 import { extensionOf, hasScriptExtension } from "../node/interpreter-table.js";
-import { MAX_SHOWN_PATH } from "../text/limits.js";
+import { MAX_MESSAGE, MAX_SHOWN_PATH } from "../text/limits.js";
 import { shownLine } from "../text/shown-name.js";
 import type { AskedSkill } from "./asked-skill.js";
 import { callElsewhere } from "./elsewhere.js";
 import { resolveEntry } from "./resolve-entry.js";
+import { readCommand, type WrittenCommand } from "./written-command.js";
 import { readWrittenPath, type WrittenPath } from "./written-path.js";
 
 /** A script that a name means. */
@@ -30,7 +31,10 @@ const MODULE = /^(?:\S*python[\d.]*\s+)?-m\s+([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)$/
 export async function findScript(asked: AskedSkill, entry: CatalogEntry, name: string): Promise<FoundScript> {
   const { skill } = entry;
   const code = skill.resources.filter(isCode);
-  const wanted = pathOfModule(name, [...skill.scripts, ...code]) ?? name;
+  const files = [...skill.scripts, ...code];
+  const isExact = files.some((file) => file.name === name);
+  const command = isExact ? undefined : readCommand(name, (path) => files.some((file) => file.name === path));
+  const wanted = pathOfModule(name, files) ?? command?.script ?? name;
   const written = readWrittenPath(wanted, skill);
   const groups = [{ entries: skill.scripts, folders: ["scripts"] }];
   const isNamed = (file: SkillEntry) => written.paths.includes(file.name);
@@ -42,6 +46,7 @@ export async function findScript(asked: AskedSkill, entry: CatalogEntry, name: s
     nearest,
     ambiguous,
   } = await resolveEntry(groups, wanted, written);
+  if (script && command && command.args.length > 0) throw wholeCommand(name, script, command);
   if (script && !(guessed && written.leadsUp)) return { script, guessed };
   const available = script ? [script.name] : candidates;
   const call = written.paths.length > 0 ? callElsewhere(name, entry, await asked.others(), "run") : undefined;
@@ -50,6 +55,15 @@ export async function findScript(asked: AskedSkill, entry: CatalogEntry, name: s
     nearest,
     ambiguous,
     advice: call ?? adviceFor(written, script),
+  });
+}
+
+/** What stands behind the file would be lost. */
+function wholeCommand(name: string, { name: script }: SkillEntry, { args }: WrittenCommand): SkillScriptNotFoundError {
+  const call = JSON.stringify({ script_name: shownLine(script, MAX_SHOWN_PATH), args });
+  return new SkillScriptNotFoundError(name, {
+    available: [script],
+    advice: `It is a command line: send the file and its arguments apart, as in ${shownLine(call, MAX_MESSAGE)}.`,
   });
 }
 

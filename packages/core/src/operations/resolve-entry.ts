@@ -71,7 +71,7 @@ export async function resolveEntry(
   const asked = askedNames(name.startsWith("./") ? name.slice(2) : name);
   for (const group of keyed) {
     const found = findBy(SHOWN, group, asked);
-    if (found) return found;
+    if (found) return isAlone(found, keyed, asked) ? found : { ...found, guessed: true };
     await slices.rest();
   }
   for (const path of written.paths) {
@@ -99,6 +99,17 @@ async function namesOf(groups: readonly EntryGroup[], name: string) {
   const names = ranked.flatMap((group) => group.names);
   const nearest = ranked.map((group) => group.nearest).find((found) => found !== undefined);
   return { candidates: nearest === undefined ? names : [...new Set([nearest, ...names])], nearest };
+}
+
+/** Whether no other file has the name that was asked for, and another folder. */
+function isAlone(
+  { entry }: Resolution,
+  groups: readonly { readonly entries: readonly KeyedEntry[] }[],
+  asked: readonly string[],
+) {
+  if (entry === undefined || asked.includes(nameKey(entry.name))) return true;
+  const named = groups.flatMap(({ entries }) => entries).filter(({ path }) => asked.includes(fileName(path)));
+  return named.length < 2;
 }
 
 /** Once for all ways to compare them, since there can be thousands. */

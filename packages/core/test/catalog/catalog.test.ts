@@ -39,7 +39,7 @@ test.each([
     {
       code: "duplicate-skill",
       severity: "warning",
-      message: `Two skills are named "a": ${message}. Rename or remove one.`,
+      message: `Two skills are named "a": ${message}. Rename or remove one, say with onDuplicate which is used, or leave one out with filter.`,
       skill: "a",
       location,
     },

@@ -57,6 +57,15 @@ test("of two strangers' skills the rule decides, and with `error` the first is u
   }
 });
 
+test("of three of one name, each that is not used is told with the one that is", async () => {
+  const three = ["/one", "/two", "/three"].map((uri) => skill("pdf", uri, { uri }));
+  const { diagnostics } = await used([ours(...three)], { validate: "lenient", onDuplicate: "last" });
+  expect(diagnostics.map(({ message }) => message.slice(0, 58))).toEqual([
+    'Two skills are named "pdf": /three is used, /one is not. R',
+    'Two skills are named "pdf": /three is used, /two is not. R',
+  ]);
+});
+
 test("copies with the same SKILL.md are told of as such, and are nothing wrong", async () => {
   const listed = ours(skill("pdf", "one", { uri: "/a" }), skill("pdf", "one", { uri: "/b" }));
   const list: SkillSource["list"] = async (how) => {

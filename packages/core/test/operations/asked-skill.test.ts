@@ -82,3 +82,13 @@ test("of what strangers broke, and of what the program filters out, nothing is t
   const filtered = new SkillsToolset({ directories: [folder], filter: ({ name }) => name !== "a", logger: false });
   expect(await errorFor(filtered, "a")).toMatchObject({ available: [] });
 });
+
+test("a skill is found by its name in another case, and with other marks between its words", async () => {
+  const made = (name: string) => ({ name, description: name, content: "" });
+  const toolset = new SkillsToolset({ skills: [made("brand-guidelines"), made("Two"), made("two")], logger: false });
+  for (const name of ["Brand_Guidelines", "brand guidelines", "BRAND-GUIDELINES"]) {
+    expect(await toolset.loadSkill(name)).toContain("## Skill: brand-guidelines");
+  }
+  await expect(toolset.loadSkill("TWO")).rejects.toThrow("not found");
+  expect(await toolset.loadSkill("Two")).toContain("## Skill: Two");
+});

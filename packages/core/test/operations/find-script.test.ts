@@ -69,6 +69,30 @@ describe("any code file of the skill runs by its path", () => {
     );
   });
 
+  test.each([
+    "bash resources/ship.sh",
+    "sh ./resources/ship.sh",
+    "uv run resources/ship.sh",
+    "npx -y tsx resources/ship.sh",
+    "bun run {baseDir}/resources/ship.sh",
+  ])("%s is that file, without arguments", async (name) => {
+    expect(await run(name, ["now"])).toBe("ship now");
+  });
+
+  test.each([
+    ["bash resources/ship.sh now", '{"script_name":"resources/ship.sh","args":["now"]}'],
+    ["resources/ship.sh 'right now'", '{"script_name":"resources/ship.sh","args":["right now"]}'],
+    ["python3 -m scripts.pkg --x", "not found"],
+  ])("%s runs nothing, and says what to send", async (name, told) => {
+    expect(await run(name)).toContain(told);
+    expect(await run(name)).toMatch(/^Error:/);
+  });
+
+  test("a runner of something else is no file", async () => {
+    expect(await run("bash other.sh")).toMatch(/not found/);
+    expect(await run("bash -c 'echo x'")).toMatch(/not found/);
+  });
+
   test("what is no code is not run", async () => {
     expect(await run("references/guide.md")).toMatch(/not found/);
     expect(await run("SKILL.md")).toMatch(/not found/);

@@ -13,6 +13,8 @@ const toolset = new SkillsToolset({
         { name: "references/deep/forms.md", content: "forms" },
         { name: "sample/SKILL.md", content: "a sample" },
         { name: "c#.md", content: "sharp" },
+        { name: "references/two.md", content: "in references" },
+        { name: "other/two.md", content: "in other" },
         { name: "windows.md", content: guide.replaceAll("\n", "\r\n") },
       ],
       scripts: [{ name: "scripts/x.py", content: "print(1)" }],
@@ -38,10 +40,10 @@ describe("what instructions name can be read", () => {
   });
 
   test("a folder is the list of its files", async () => {
-    const list = "Files in references/:\n- references/guide.md\n- references/deep/forms.md";
+    const list = "Files in references/:\n- references/guide.md\n- references/deep/forms.md\n- references/two.md";
     for (const name of ["references/", "references", "{baseDir}/references/"]) expect(await read(name)).toBe(list);
     expect(await read("./")).toBe(
-      "Files in the skill's folder:\n- SKILL.md\n- references/guide.md\n- references/deep/forms.md\n- sample/SKILL.md\n- c#.md\n- windows.md\n- scripts/x.py",
+      "Files in the skill's folder:\n- SKILL.md\n- references/guide.md\n- references/deep/forms.md\n- sample/SKILL.md\n- c#.md\n- references/two.md\n- other/two.md\n- windows.md\n- scripts/x.py",
     );
   });
 
@@ -82,6 +84,12 @@ describe("what instructions name can be read", () => {
     expect(await read("skills/books/references/x.md")).toMatch(
       /call read_skill_resource with the skill_name "books" and the resource_name "references\/x.md"/,
     );
+  });
+
+  test("of two files of a name the one in a usual folder is read, and told", async () => {
+    expect(await read("two.md")).toBe("in references\n\n[this is references/two.md]");
+    expect(await read("references/two.md")).toBe("in references");
+    expect(await read("forms.md")).toBe("forms");
   });
 
   test("the folder above the skill's is not its own", async () => {

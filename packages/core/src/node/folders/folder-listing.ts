@@ -14,7 +14,6 @@ import type { FoundSkill, Inspect } from "./found-skill.js";
 import { readLinkedFile, withoutLinksToOthers } from "./linked-file.js";
 import { interpret, type ListedFile } from "./listed-file.js";
 import { keptWithoutDescriptors, noDescriptorsLeft } from "./no-descriptors-left.js";
-import { withPluginNames } from "./plugin-names.js";
 import { policiesOf, withPolicy } from "./policies.js";
 import { type Reach, reaches } from "./reaches.js";
 import type { ReadOutcome } from "./read-many.js";
@@ -108,7 +107,7 @@ export function createFolderListing(folder: string, options: FolderListingOption
     if (before) keepPins(before);
     last = {
       listing: {
-        skills: Object.freeze(withPluginNames(skills)),
+        skills: Object.freeze(skills),
         diagnostics: Object.freeze(diagnostics),
         unusable: Object.freeze(unusable.map(({ summary }) => summary)),
       },

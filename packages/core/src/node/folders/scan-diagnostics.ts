@@ -75,7 +75,7 @@ export function unlistedSkills({ root, maxDepth, deeper, nested, isCut }: Unlist
     found.push({
       code: "skills-too-deep",
       severity: "warning",
-      message: `${count} below ${root} deeper than maxDepth ${maxDepth} and not loaded: ${places}. Set maxDepth to ${depth}, or name the folder that holds them as a source.`,
+      message: `${count} below ${root} deeper than maxDepth ${maxDepth} and not loaded: ${places}. Set maxDepth to ${depth} (--max-depth ${depth}), or name the folder that holds them as a source.`,
       location: root,
     });
   } else if (isCut) {
@@ -86,7 +86,7 @@ export function unlistedSkills({ root, maxDepth, deeper, nested, isCut }: Unlist
     found.push({
       code: "skills-in-skills",
       severity: "info",
-      message: `${counted(nested.length)} below ${root} inside of another skill's folder, and can be read as files of that skill: ${examples(root, nested)}. To have them as skills too, name their folder as a source.`,
+      message: `${counted(nested.length)} below ${root} inside of another skill's folder, and can be read as files of that skill: ${examples(root, nested)}. To have one as a skill too, name its own folder as a source.`,
       location: root,
     });
   }

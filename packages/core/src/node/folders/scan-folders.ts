@@ -202,7 +202,6 @@ function visit(scan: Scan, place: Place, entries: readonly FolderEntry[]): void 
 /** A folder that is no skill: its folders may be. Those that lie too deep are looked into for folders of hosts and plugins. */
 function visitBelow(scan: Scan, place: Place, entries: readonly FolderEntry[]): void {
   const { path } = place;
-  if (scan.maxDepth === 0) return;
   const isDeeper = place.depth >= scan.maxDepth;
   if (isDeeper) scan.deeperNameCount += entries.length;
   if (isDeeper ? scan.deeperNameCount > MAX_DEEPER_NAMES : !hasRoomFor(scan, entries.length)) return;

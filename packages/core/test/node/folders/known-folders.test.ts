@@ -49,13 +49,17 @@ test("how many lie too deep, and the first of them", async () => {
   const deep = Array.from({ length: 25 }, (_, index) => `a/b/c/d/s${10 + index}`);
   const { diagnostics } = await list(await folderWith(skillAt(...deep)));
   expect(diagnostics[0]?.message).toMatch(
-    /^25 files named SKILL\.md lie below .* deeper than maxDepth 3 and not loaded: a\/b\/c\/d\/s10\/SKILL\.md, .*s19\/SKILL\.md and 15 more\. Set maxDepth to 5,/,
+    /^25 files named SKILL\.md lie below .* deeper than maxDepth 3 and not loaded: a\/b\/c\/d\/s10\/SKILL\.md, .*s19\/SKILL\.md and 15 more\. Set maxDepth to 5 /,
   );
 });
 
-test("maxDepth 0 looks at the folder alone", async () => {
-  const root = await folderWith(skillAt("plugins/one/skills/s", ".claude/skills/t", "a/b/c/d/e"));
-  expect(await list(root, 0)).toMatchObject({ skills: [], diagnostics: [] });
+test("with maxDepth 0 too, what lies deeper is said to be there", async () => {
+  const found = await list(await folderWith(skillAt(".claude/skills/t", "e")), 0);
+  expect(found.skills).toEqual([]);
+  expect(found.diagnostics[0]?.message).toMatch(/^2 files named SKILL\.md lie below .* Set maxDepth to 1 /);
+  expect(await list(await folderWith({ "SKILL.md": skillText("s"), "a.md": "" }), 0)).toMatchObject({
+    diagnostics: [],
+  });
 });
 
 test("no skill of a plugin is looked for below node_modules", async () => {
@@ -237,6 +241,52 @@ test("two copies of a skill in two plugins are one, by its own name", async () =
   const skills = await loadSkills(root, { logger: false });
   expect(Object.keys(await skills.listSkills())).toEqual(["setup"]);
   expect(await skills.getDiagnostics()).toMatchObject([{ code: "duplicate-skill", severity: "info" }]);
+});
+
+test("so do skills of several sources, and one that has its name from no plugin keeps it", async () => {
+  const root = await folderWith({
+    "one/.claude-plugin/plugin.json": manifest({ name: "one" }),
+    "one/skills/setup/SKILL.md": skillText("setup", "Of one"),
+    "two/.claude-plugin/plugin.json": manifest({ name: "two" }),
+    "two/skills/setup/SKILL.md": skillText("setup", "Of two"),
+    "plain/setup/SKILL.md": skillText("setup", "Of none"),
+  });
+  const [one, two, plain] = ["one", "two", "plain"].map((folder) => join(root, folder));
+  const listOf = async (...folders: (string | undefined)[]) =>
+    (
+      await loadSkills(
+        folders.flatMap((folder) => folder ?? []),
+        { logger: false },
+      )
+    ).listSkills();
+  expect(await listOf(one, two)).toEqual({ "one:setup": "Of one", "two:setup": "Of two" });
+  for (const order of [
+    [plain, one],
+    [one, plain],
+  ]) {
+    expect(await listOf(...order)).toEqual({ "one:setup": "Of one", setup: "Of none" });
+  }
+  const skills = await loadSkills([one ?? "", two ?? ""], { logger: false });
+  expect(await skills.readSkillResource("two:setup", "SKILL.md")).toContain("Of two");
+});
+
+test("a stranger's plugin changes no trusted name, nor takes the form with the plugin in front", async () => {
+  const files = (description: string) => ({
+    ".claude-plugin/plugin.json": manifest({ name: "papers" }),
+    "skills/pdf/SKILL.md": skillText("pdf", description),
+  });
+  const ours = await folderWith(files("Ours"));
+  const theirs = await folderWith({ ...files("Theirs"), "skills/papers/SKILL.md": skillText("papers") });
+  for (const sources of [
+    [ours, directory(theirs, { trusted: false })],
+    [directory(theirs, { trusted: false }), ours],
+  ]) {
+    const skills = await loadSkills(sources, { logger: false });
+    expect(await skills.listSkills()).toMatchObject({ pdf: "Ours", "papers:pdf": "Theirs" });
+    for (const name of ["pdf", "papers:pdf"]) {
+      expect(await skills.readSkillResource(name, "SKILL.md")).toContain("Ours");
+    }
+  }
 });
 
 test("a skill of a plugin is found by its plugin's name in front, also where nothing collides", async () => {

@@ -8,8 +8,13 @@ import { resolveSkillFiles } from "../../../src/node/processes/skill-file-words.
 const posixOnly = test.skipIf(process.platform === "win32");
 
 async function folders() {
-  const skill = await folderWith({ "assets/a.html": "skill", "assets/both.html": "skill", "plain.html": "skill" });
-  const work = await folderWith({ "assets/both.html": "user", "data/x.csv": "user" });
+  const skill = await folderWith({
+    "assets/a.html": "skill",
+    "both/a.html": "skill",
+    "both/b.html": "skill",
+    "plain.html": "skill",
+  });
+  const work = await folderWith({ "both/a.html": "user", "data/x.csv": "user" });
   const resolve = (...words: string[]) => resolveSkillFiles(words, skill, work);
   return { skill, work, resolve };
 }
@@ -29,7 +34,8 @@ test("a path that only the skill has is the skill's file, also behind an option"
 });
 
 test.each([
-  ["what the work folder has", "assets/both.html"],
+  ["what the work folder has", "both/a.html"],
+  ["what may be written into a folder that the work folder has", "both/b.html"],
   ["what only the work folder has", "data/x.csv"],
   ["a bare name, which a script may mean to write", "plain.html"],
   ["a folder of the skill", "x/../assets"],
@@ -45,12 +51,25 @@ test.each([
   expect(resolve(word)).toEqual({ words: [word], taken: [] });
 });
 
-posixOnly("a link of the skill stays as it is, and a dangling link in the work folder counts as a file", async () => {
-  const { skill, work, resolve } = await folders();
-  await symlink("/etc/hostname", join(skill, "assets/link"));
-  await symlink("nowhere", join(work, "assets/a.html"));
-  expect(resolve("assets/link", "assets/a.html").taken).toEqual([]);
-});
+test.each(["-o", "--out", "--output", "--output-file", "--dest", "--save-to"])(
+  "the value of %s stays as it is: a script writes there",
+  async (option) => {
+    const { resolve } = await folders();
+    expect(resolve(option, "assets/a.html").taken).toEqual([]);
+    expect(resolve(`${option}=assets/a.html`).taken).toEqual([]);
+    expect(resolve(option, "x", "assets/a.html").taken).toEqual(["assets/a.html"]);
+  },
+);
+
+posixOnly(
+  "a link of the skill stays as it is, and a dangling link in the work folder counts as something",
+  async () => {
+    const { skill, work, resolve } = await folders();
+    await symlink("/etc/hostname", join(skill, "assets/link"));
+    await symlink("nowhere", join(work, "assets"));
+    expect(resolve("assets/link", "assets/a.html").taken).toEqual([]);
+  },
+);
 
 test("more than a hundred words are not looked at", async () => {
   const { resolve } = await folders();
