@@ -47,14 +47,28 @@ export function chooseSkills<Entry extends CatalogEntry>(
   reserved: ReadonlyMap<string, CatalogEntry>,
   diagnostics: Diagnostic[],
 ): Entry[] {
+  const called = namesInPlugins(entries);
   const free: Entry[] = [];
   for (const entry of entries) {
-    const owner = reserved.get(entry.skill.name);
-    if (!owner || entry.trusted) free.push(entry);
-    else diagnostics.push(takesName(owner, entry, "has that name, although a fault keeps it from being used"));
+    const { name } = entry.skill;
+    const [owner, caller] = entry.trusted ? [] : [reserved.get(name), called.get(name)];
+    if (owner) diagnostics.push(takesName(owner, entry, "has that name, although a fault keeps it from being used"));
+    else if (caller) diagnostics.push(takesName(caller, entry, "is called by that name too"));
+    else free.push(entry);
   }
   const prefersLater = (_: Entry, entry: Entry) => (isTold(rule) ? rule === "last" : entry.trusted);
   return oneOfEach(free, rule, prefersLater, diagnostics);
+}
+
+/** What trusted skills of plugins are called as well: `plugin:skill`, and by their own names. */
+function namesInPlugins(entries: readonly CatalogEntry[]): ReadonlyMap<string, CatalogEntry> {
+  const names = new Map<string, CatalogEntry>();
+  for (const entry of entries) {
+    const { plugin } = entry.skill;
+    const own = ownNameOf(entry.skill);
+    if (plugin && entry.trusted) names.set(own, entry).set(`${plugin.name}:${own}`, entry);
+  }
+  return names;
 }
 
 /** @param prefersLater whether the later of two that are equally trusted is used */
@@ -106,7 +120,7 @@ function duplicate(used: CatalogEntry, unused: CatalogEntry): Diagnostic {
 function takesName(owner: CatalogEntry, stranger: CatalogEntry, what: string): Diagnostic {
   return finding(
     stranger,
-    `Two skills are named "${owner.skill.name}": ${pathOf(owner)}, which is trusted, ${what}; ${pathOf(stranger)}, which is not trusted, is not used. Rename or remove one.`,
+    `Two skills are named "${stranger.skill.name}": ${pathOf(owner)}, which is trusted, ${what}; ${pathOf(stranger)}, which is not trusted, is not used. Rename or remove one.`,
   );
 }
 

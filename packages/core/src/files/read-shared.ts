@@ -3,7 +3,8 @@
 import type { SkillSummary } from "../base/skill.js";
 
 /**
- * Reads the file that a path means which leads out of a skill's folder; `undefined` where it lies in none of the allowed folders.
+ * Reads the file that a path means which leads out of a skill's folder; `undefined` where it lies in none of the allowed folders,
+ * or in another skill's.
  *
  * @param path absolute, or from the skill's folder
  * @throws SkillResourceLoadError when it lies in one of them and cannot be read

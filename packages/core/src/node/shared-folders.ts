@@ -1,7 +1,9 @@
 // Reads files beside a skill's folder, in folders that the host allows to all skills.
 
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { SkillError } from "../base/errors.js";
+import { SKILL_FILE } from "../base/skill.js";
 import type { ReadShared } from "../files/read-shared.js";
 import { isInside } from "./is-inside.js";
 import { readContainedFile } from "./read-contained-file.js";
@@ -17,6 +19,7 @@ export function sharedFolders(folders: readonly string[]): ReadShared {
     let failure: unknown;
     for (const file of placesOf(baseDir, path)) {
       for (const root of roots.filter((folder) => folder !== file && isInside(folder, file))) {
+        if (isOfAnotherSkill(file, root, baseDir)) return undefined;
         try {
           return await readContainedFile(root, relative(root, file).replaceAll(sep, "/"), limits);
         } catch (error) {
@@ -29,6 +32,15 @@ export function sharedFolders(folders: readonly string[]): ReadShared {
     if (failure !== undefined) throw failure;
     return undefined;
   };
+}
+
+/** What belongs to a skill is read as that one's, which may be withheld from a model, or from this program. */
+function isOfAnotherSkill(file: string, root: string, baseDir: string | undefined): boolean {
+  for (let folder = dirname(file); isInside(root, folder); folder = dirname(folder)) {
+    if (folder !== baseDir && existsSync(join(folder, SKILL_FILE))) return true;
+    if (folder === dirname(folder)) return false;
+  }
+  return false;
 }
 
 /** A path may be written in the SKILL.md or in a file one folder below it, such as `references/guide.md`. */

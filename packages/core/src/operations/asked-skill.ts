@@ -55,8 +55,7 @@ function skillsNamed(entries: Catalog["entries"], name: string): readonly Catalo
   });
   if (shown.length > 0) return shown;
   const inPlugins = ofPlugin([...entries.values()], name);
-  // A stranger's plugin can have the name of a trusted one.
-  if (exact) return inPlugins.some(({ trusted }) => trusted) ? inPlugins : [exact];
+  if (exact) return [exact];
   return inPlugins.length > 0 ? inPlugins : writtenOtherwise([...entries.values()], name);
 }
 

@@ -10,19 +10,21 @@ const CALLS = { read: ["read_skill_resource", "resource_name"], run: ["run_skill
 
 /**
  * The call for a path that leads to another skill, by the folder in which that lies or by its name; `undefined` for any other.
+ * The reader of a trusted skill is led to no stranger's, whose name may be that of any folder.
  *
  * @param others all skills of the moment
  */
 export function callElsewhere(
   written: string,
-  { skill }: CatalogEntry,
+  { skill, trusted }: CatalogEntry,
   others: readonly CatalogEntry[],
   purpose: keyof typeof CALLS,
 ): string | undefined {
   const parts = written.replace(/[?#].*$/s, "").split(/[/\\]+/);
-  const names = namesOf(others.filter((entry) => entry.skill.name !== skill.name));
+  const names = namesOf(others.filter((entry) => entry.skill.name !== skill.name && (entry.trusted || !trusted)));
+  const own = new Set([...skill.resources, ...skill.scripts].map((file) => file.name.split("/", 1)[0]));
   for (const [index, part] of parts.entries()) {
-    const name = names.get(part);
+    const name = own.has(part) ? undefined : names.get(part);
     const rest = parts.slice(index + 1).join("/");
     if (name !== undefined && rest !== "")
       return `It seems to belong to another skill: ${callFor(name, rest, purpose)}`;

@@ -106,14 +106,14 @@ function listFolder(files: readonly SkillEntry[], { paths }: WrittenPath): Resou
   return undefined;
 }
 
-/** A file out of the skill's folder that the host allows; it goes before a guess. Other skills' SKILL.md are loaded as skills. */
+/** A file out of the skill's folder that the host allows; it goes before a guess. */
 async function readSharedFile(
   { skill }: CatalogEntry,
   { outside, fragment }: WrittenPath,
   { signal }: ToolCallOptions,
   { readShared }: ReadGates,
 ): Promise<ResourceContent | undefined> {
-  if (outside === undefined || outside.endsWith(`/${SKILL_FILE}`)) return undefined;
+  if (outside === undefined) return undefined;
   const bytes = await readShared?.(skill, outside, { maxBytes: MAX_RESOURCE_BYTES, signal });
   if (bytes === undefined) return undefined;
   const content = toContent(outside, bytes);

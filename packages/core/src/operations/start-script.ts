@@ -30,6 +30,7 @@ export async function startScript(
     ...(trusted && skill.plugin && { pluginDirectory: skill.plugin.directory }),
     ...(workFolder !== undefined && { workFolder }),
     ...(stdin !== undefined && { stdin }),
+    ...(approved && { isApproved: true }),
     ...(checkFolder && { checkFolder }),
   };
   const { executor } = gates;

@@ -27,6 +27,8 @@ export interface ScriptRequest {
   /** The folder of the plugin that the skill belongs to: an absolute path. Absent for a skill that is not trusted. */
   readonly pluginDirectory?: string | undefined;
   readonly args?: ScriptArguments | undefined;
+  /** Whether the arguments run as they stand, since somebody has approved these very words. */
+  readonly isApproved?: boolean | undefined;
   /** The folder in which the script runs: an absolute path. Absent where the executor is used by itself: then it decides. */
   readonly workFolder?: string | undefined;
   /** What the script reads from its standard input; empty when absent. */

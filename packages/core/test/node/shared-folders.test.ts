@@ -77,6 +77,26 @@ test("another skill's SKILL.md is loaded as a skill, not read", async () => {
   expect(await read("../t/SKILL.md")).toContain('call load_skill with the name "t"');
 });
 
+test("what belongs to another skill is read as that one's, however the path is written", async () => {
+  const withheld = "---\nname: t\ndescription: d\ndisable-model-invocation: true\n---\nSECRET";
+  const { read } = await reader(["plugins"], {
+    "plugins/p/skills/t/SKILL.md": withheld,
+    "plugins/p/skills/t/references/x.md": "SECRET",
+  });
+  const own = "ROOT/plugins/p/skills/t";
+  for (const path of [
+    "../t/SKILL.md",
+    "../t/SKILL.md/",
+    "../t/SKILL.md/.",
+    `${own}/SKILL.md/`,
+    "../t/references/x.md",
+  ]) {
+    expect(await read(path)).toMatch(/^Error:/);
+    expect(await read(path)).not.toContain("SECRET");
+  }
+  expect(await read("../../prompts/ask.md")).toContain("# Ask");
+});
+
 test("nothing in a shared folder is run", async () => {
   const { skills } = await reader(["shared"], { "shared/run.mjs": "console.log('ran')" });
   await expect(skills.runSkillScript("s", "../../../../shared/run.mjs")).rejects.toThrow("not found");

@@ -1,4 +1,4 @@
-import { SkillsToolset } from "@skillplug/core";
+import { memory, SkillsToolset } from "@skillplug/core";
 import { describe, expect, test } from "vitest";
 
 const guide = "# Guide\n\nIntro.\n\n```md\n## Step 5\n```\n\n## Step 5\n\nDo it.\n\n## Step 5\n\nAgain.\n";
@@ -94,6 +94,20 @@ describe("what instructions name can be read", () => {
 
   test("the folder above the skill's is not its own", async () => {
     for (const path of ["../", "..", "../../"]) expect(await read(path)).toContain("not found");
+  });
+
+  test("the reader of a trusted skill is led to no stranger's, and no folder of its own is taken for a skill", async () => {
+    const made = (name: string) => ({ name, description: "d", content: "" });
+    const ours = { ...made("ours"), resources: [{ name: "references/guide.md", content: "g" }] };
+    const strangers = { ...memory([made("references"), made("common"), made("theirs")]), trusted: false };
+    const skills = new SkillsToolset({ skills: [ours, made("references")], sources: [strangers], logger: false });
+    const failure = (skill: string, path: string) =>
+      skills.readSkillResource(skill, path).catch((error: Error) => error.message);
+    for (const path of ["references/missing.md", "../../common/x.md", "../theirs/SKILL.md"]) {
+      expect(await failure("ours", path)).not.toContain("another skill");
+    }
+    expect(await failure("theirs", "../common/x.md")).toContain('the skill_name "common"');
+    expect(await failure("theirs", "../ours/x.md")).toContain('the skill_name "ours"');
   });
 
   test("a path that leads out says so, with the names that exist", async () => {

@@ -31,6 +31,8 @@ export interface FoundSkill {
   readonly resources: SkillEntry[];
   readonly scripts: SkillEntry[];
   readonly diagnostics: Diagnostic[];
+  /** Whether there is a folder, a link or anything else in which a policy may lie. */
+  readonly mayHavePolicy: boolean;
   /** How many files it has, with those that still have to be looked up. */
   fileCount: number;
   folderCount: number;
@@ -48,11 +50,27 @@ export type Inspect = (path: string, real: string) => Promise<boolean>;
 export type LookUp = () => Promise<() => LookUp | undefined>;
 
 /** A skill of which nothing but its SKILL.md is known yet. */
-export function foundSkill(folder: string, real: string, isLink: boolean, plugin?: SkillPlugin): FoundSkill {
+export function foundSkill(
+  folder: string,
+  real: string,
+  { isLink, mayHavePolicy, plugin }: Pick<FoundSkill, "isLink" | "mayHavePolicy" | "plugin">,
+): FoundSkill {
   const counts = { fileCount: 0, folderCount: 0, linkCount: 0, nameCount: 0 };
   const file = pathIn(folder, SKILL_FILE);
   const realFile = folder === real ? file : pathIn(real, SKILL_FILE);
-  return { folder, real, file, realFile, isLink, plugin, resources: [], scripts: [], diagnostics: [], ...counts };
+  return {
+    folder,
+    real,
+    file,
+    realFile,
+    isLink,
+    mayHavePolicy,
+    plugin,
+    resources: [],
+    scripts: [],
+    diagnostics: [],
+    ...counts,
+  };
 }
 
 /**

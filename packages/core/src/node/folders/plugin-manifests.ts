@@ -13,6 +13,10 @@ import { pathIn } from "./path-in.js";
 import { pluginOf } from "./plugin.js";
 import type { ReadOutcome } from "./read-many.js";
 
+/** How many folders one manifest may name, and how many those of one level of folders together; the longest public one names 190. */
+const MAX_NAMED_BY_ONE = 2_000;
+const MAX_NAMED = 20_000;
+
 const MARKETPLACE = "marketplace.json";
 const PLUGIN = "plugin.json";
 
@@ -54,12 +58,18 @@ export async function readManifests(places: readonly ManifestPlace[], cache: Fol
       path: pathIn(pathIn(path, manifestFolder), manifest),
       real: pathIn(pathIn(real, manifestFolder), manifest),
     }));
-    const outcomes = await cache.readFiles(files, { isPlaceChecked: true }, readJson);
+    const readOne = manifest === PLUGIN ? readPlugin : readMarketplace;
+    const outcomes = await cache.readFiles(files, { isPlaceChecked: true }, readOne);
     for (const [index, { path }] of holders.entries()) {
       const outcome = outcomes[index];
-      if (outcome && "value" in outcome) {
-        named.push(...(manifest === PLUGIN ? namedByPlugin : namedByMarketplace)(path, outcome.value));
-      } else diagnostics.push(unreadable(files[index]?.path ?? path, outcome?.error));
+      const location = files[index]?.path ?? path;
+      if (!outcome || !("value" in outcome)) {
+        diagnostics.push(unreadable(location, outcome?.error));
+        continue;
+      }
+      const folders = outcome.value.slice(0, Math.min(MAX_NAMED_BY_ONE, MAX_NAMED - named.length));
+      if (folders.length < outcome.value.length) diagnostics.push(tooManyNamed(location));
+      for (const folder of folders) named.push(placed(folder, path));
     }
   }
   return { named, diagnostics };
@@ -76,52 +86,70 @@ function hasFile(
   );
 }
 
-/** A manifest as it was read. */
-interface ManifestFile {
-  readonly data: Readonly<Record<string, unknown>>;
+/** A folder that a manifest names, by its path below that of the manifest; the empty one is that itself. */
+interface NamedPath {
+  readonly path: string;
+  readonly kind: NamedFolder["kind"];
+  readonly plugin: { readonly name: unknown; readonly path: string };
 }
 
-async function readJson(bytes: Uint8Array): Promise<ManifestFile> {
+function placed({ path, kind, plugin }: NamedPath, folder: string): NamedFolder {
+  return { path: join(folder, path), kind, plugin: pluginOf(plugin.name, join(folder, plugin.path)) };
+}
+
+/** What is kept of a manifest: one more folder than may be named, so that it can be told. */
+async function readPlugin(bytes: Uint8Array): Promise<readonly NamedPath[]> {
+  const { name, skills } = readJson(bytes);
+  const plugin = { name, path: "" };
+  return [{ path: "", plugin, kind: "plugin" }, ...foldersOf(skills, plugin)];
+}
+
+async function readMarketplace(bytes: Uint8Array): Promise<readonly NamedPath[]> {
+  const { metadata, plugins } = readJson(bytes);
+  const base = isRecord(metadata) ? folderBelow("", metadata["pluginRoot"]) : undefined;
+  const entries = isList(plugins) ? plugins.slice(0, MAX_NAMED_BY_ONE + 1).filter(isRecord) : [];
+  const named: NamedPath[] = [];
+  for (const { name, source, skills } of entries) {
+    // A source elsewhere, such as a repository, is an object.
+    const path = folderBelow(base ?? "", source) ?? folderBelow("", source);
+    if (path === undefined || named.length > MAX_NAMED_BY_ONE) continue;
+    const plugin = { name, path };
+    const folders = foldersOf(skills, plugin);
+    // Several plugins can share a folder, each with some of its skills: the folder is then none of theirs alone.
+    for (const folder of folders.length > 0 ? folders : [{ path, plugin, kind: "plugin" as const }]) named.push(folder);
+  }
+  return named;
+}
+
+function readJson(bytes: Uint8Array): Readonly<Record<string, unknown>> {
   const data: unknown = JSON.parse(new TextDecoder().decode(bytes).replace(/^\uFEFF/, ""));
   if (!isRecord(data)) throw new Error("it is no JSON object");
-  return { data };
+  return data;
 }
 
-function namedByPlugin(directory: string, { data }: ManifestFile): NamedFolder[] {
-  const plugin = pluginOf(data["name"], directory);
-  const own: NamedFolder = { path: directory, plugin, kind: "plugin" };
-  return [own, ...foldersOf(data["skills"], directory, plugin)];
-}
-
-function namedByMarketplace(directory: string, { data }: ManifestFile): NamedFolder[] {
-  const { metadata, plugins } = data;
-  const base = isRecord(metadata) ? folderBelow(directory, metadata["pluginRoot"]) : undefined;
-  const entries = isList(plugins) ? plugins.filter(isRecord) : [];
-  return entries.flatMap(({ name, source, skills }) => {
-    // A source elsewhere, such as a repository, is an object.
-    const folder = folderBelow(base ?? directory, source) ?? folderBelow(directory, source);
-    if (folder === undefined) return [];
-    const plugin = pluginOf(name, folder);
-    // Several plugins can share a folder, each with some of its skills: the folder is then none of theirs alone.
-    const named = foldersOf(skills, folder, plugin);
-    return named.length > 0 ? named : [{ path: folder, plugin, kind: "plugin" as const }];
+function foldersOf(skills: unknown, plugin: NamedPath["plugin"]): NamedPath[] {
+  const paths: readonly unknown[] = isList(skills) ? skills.slice(0, MAX_NAMED_BY_ONE + 1) : [skills];
+  return paths.flatMap((one) => {
+    const path = folderBelow(plugin.path, one);
+    return path === undefined ? [] : [{ path, plugin, kind: "skills" as const }];
   });
 }
 
-function foldersOf(skills: unknown, directory: string, plugin: SkillPlugin | undefined): NamedFolder[] {
-  const paths: readonly unknown[] = isList(skills) ? skills : [skills];
-  return paths.flatMap((path) => {
-    const folder = folderBelow(directory, path);
-    return folder === undefined ? [] : [{ path: folder, plugin, kind: "skills" as const }];
-  });
-}
-
-/** The folder that a manifest means by a path such as `./plugins/one/`; `undefined` for what leads elsewhere. */
-function folderBelow(directory: string, path: unknown): string | undefined {
+/** The path that a manifest means by one such as `./plugins/one/`; `undefined` for what leads elsewhere. */
+function folderBelow(folder: string, path: unknown): string | undefined {
   if (typeof path !== "string") return undefined;
   const relative = path.replace(/^(?:\.\/)+/, "").replace(/\/+$/, "");
-  if (relative === "" || relative === ".") return path === "" ? undefined : directory;
-  return problemOfPath(relative) === undefined ? join(directory, relative) : undefined;
+  if (relative === "" || relative === ".") return path === "" ? undefined : folder;
+  return problemOfPath(relative) === undefined ? join(folder, relative) : undefined;
+}
+
+function tooManyNamed(path: string): Diagnostic {
+  return {
+    code: "plugin-manifest",
+    severity: "warning",
+    message: `${path} names more than ${MAX_NAMED_BY_ONE} folders, or with other manifests more than ${MAX_NAMED}; the rest is known by its place alone. Name folders that hold skills, and not each skill.`,
+    location: path,
+  };
 }
 
 function unreadable(path: string, error: unknown): Diagnostic {

@@ -7,13 +7,15 @@ import type { FoundSkill } from "./found-skill.js";
 import type { Policies } from "./read-policies.js";
 
 /** Where Codex keeps it. */
-const POLICY_FILE = "agents/openai.yaml";
+export const POLICY_FOLDER = "agents";
+const POLICY_FILE = `${POLICY_FOLDER}/openai.yaml`;
 
 const NO_POLICIES: Policies = { bySkill: new Map(), diagnostics: [], isWhole: true };
 
 /** The policies of those skills that have one. They are read once, and again when they have changed. */
 export async function policiesOf(skills: readonly FoundSkill[], cache: FolderCache): Promise<Policies> {
-  const having = skills.filter(({ resources }) => resources.some(({ name }) => name === POLICY_FILE));
+  // Also where it lies behind a link, or is none of the files that are listed: what cannot be read may forbid.
+  const having = skills.filter(({ mayHavePolicy }) => mayHavePolicy);
   if (having.length === 0) return NO_POLICIES;
   // Lazy: few folders have one.
   const { readPolicies } = await import("./read-policies.js");

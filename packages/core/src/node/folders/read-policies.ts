@@ -7,9 +7,11 @@ import { isRecord } from "../../base/is-record.js";
 import type { SkillInvocation } from "../../base/skill.js";
 import { decodeSkillText } from "../../files/decode-text.js";
 import { parseYaml } from "../../format/yaml.js";
+import { systemCodeOf } from "../descriptors.js";
 import type { FolderCache } from "./folder-cache.js";
 import type { FoundSkill } from "./found-skill.js";
 import { pathIn } from "./path-in.js";
+import type { ReadOutcome } from "./read-many.js";
 
 const MEANWHILE = "no model is offered the skill";
 /** In UTF-16 units, as of a front matter. The parser cannot be interrupted. */
@@ -31,11 +33,17 @@ export async function readPolicies(skills: readonly FoundSkill[], file: string, 
   const diagnostics: Diagnostic[] = [];
   for (const [index, skill] of skills.entries()) {
     const outcome = outcomes[index] ?? { error: undefined };
+    if (isMissing(outcome)) continue;
     const { invocation, warnings } = "value" in outcome ? outcome.value : unread(outcome.error);
     bySkill.set(skill, invocation);
     diagnostics.push(...warnings.map((warning) => ({ ...warning, location: requests[index]?.path })));
   }
-  return { bySkill, diagnostics, isWhole: outcomes.every((outcome) => "value" in outcome) };
+  return { bySkill, diagnostics, isWhole: outcomes.every((outcome) => "value" in outcome || isMissing(outcome)) };
+}
+
+/** Of most folders of that name it is none. */
+function isMissing(outcome: ReadOutcome<unknown>): boolean {
+  return "error" in outcome && systemCodeOf(outcome.error) === "ENOENT";
 }
 
 async function interpret(bytes: Uint8Array): Promise<ReadInvocation> {

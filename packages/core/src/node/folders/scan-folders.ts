@@ -9,6 +9,7 @@ import { addFile, addFolder, addLink, type FoundSkill, foundSkill, withinLimit }
 import { placesBelow } from "./known-folders.js";
 import { pathIn } from "./path-in.js";
 import type { ManifestPlace } from "./plugin-manifests.js";
+import { POLICY_FOLDER } from "./policies.js";
 import type { ReadOutcome } from "./read-many.js";
 import type { Place, Scan, ScanOptions } from "./scan.js";
 import { misspelledFiles, tooManyNames, unlistedSkills, unreadableFolder } from "./scan-diagnostics.js";
@@ -194,7 +195,11 @@ function visit(scan: Scan, place: Place, entries: readonly FolderEntry[]): void 
     return;
   }
   const plugin = scan.named.get(path)?.plugin ?? place.plugin;
-  const skill = foundSkill(path, real, file.kind === "link", plugin);
+  const skill = foundSkill(path, real, {
+    isLink: file.kind === "link",
+    mayHavePolicy: entries.some(({ name }) => name === POLICY_FOLDER),
+    plugin,
+  });
   scan.skills.push(skill);
   visitInside(scan, { ...place, depth: 0 }, skill, entries);
 }

@@ -83,7 +83,10 @@ export function createLocalRunner(settings: RunnerSettings): LocalRunner {
       const env = skillVariables(environment, directory, request.pluginDirectory);
       const limits = { timeoutMs, killGraceMs, maxOutputBytes };
       try {
-        const { words, taken } = resolveSkillFiles(toWords(request.args, directory), directory, cwd);
+        const given = toWords(request.args, directory);
+        const { words, taken } = request.isApproved
+          ? { words: given, taken: [] }
+          : resolveSkillFiles(given, directory, cwd);
         await confirmScript(script, request);
         const { stdin } = request;
         const own = isCopy ? undefined : background;

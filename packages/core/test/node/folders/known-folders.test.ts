@@ -282,11 +282,62 @@ test("a stranger's plugin changes no trusted name, nor takes the form with the p
     [directory(theirs, { trusted: false }), ours],
   ]) {
     const skills = await loadSkills(sources, { logger: false });
-    expect(await skills.listSkills()).toMatchObject({ pdf: "Ours", "papers:pdf": "Theirs" });
+    expect(await skills.listSkills()).toEqual({ papers: "Does papers", pdf: "Ours" });
+    expect(await skills.getDiagnostics()).toContainEqual(
+      expect.objectContaining({ code: "duplicate-skill", skill: "papers:pdf" }),
+    );
     for (const name of ["pdf", "papers:pdf"]) {
       expect(await skills.readSkillResource(name, "SKILL.md")).toContain("Ours");
     }
   }
+});
+
+test("a stranger's skill takes none of the names by which trusted skills of plugins are called", async () => {
+  const ours = await folderWith({
+    "plugins/a/skills/review/SKILL.md": skillText("review", "Of a"),
+    "plugins/b/skills/review/SKILL.md": skillText("review", "Of b"),
+    "plugins/b/skills/lint/SKILL.md": skillText("lint", "Of b"),
+  });
+  const theirs = await folderWith({
+    "x/SKILL.md": skillText("review", "Theirs"),
+    "y/SKILL.md": skillText('"b:lint"', "Theirs"),
+    "z/SKILL.md": skillText("other", "Theirs"),
+  });
+  const skills = await loadSkills([ours, directory(theirs, { trusted: false })], { logger: false });
+  expect(Object.keys(await skills.listSkills())).toEqual(["a:review", "b:review", "lint", "other"]);
+  expect(await skills.readSkillResource("b:lint", "SKILL.md")).toContain("Of b");
+  await expect(skills.loadSkill("review")).rejects.toThrow(/a:review.*b:review/);
+  const told = (await skills.getDiagnostics()).filter(({ code }) => code === "duplicate-skill");
+  expect(told.map(({ skill, message }) => [skill, message.includes("is called by that name too")])).toEqual([
+    ["review", true],
+    ["b:lint", true],
+  ]);
+});
+
+test("a manifest that names very many folders is read in part, which is said, and nothing else is lost", async () => {
+  const skills = Array.from({ length: 240_000 }, (_, index) => (index === 1_998 ? "deep/er" : "a"));
+  const root = await folderWith({
+    "p/.claude-plugin/plugin.json": manifest({ name: "p", skills }),
+    "q/.claude-plugin/marketplace.json": manifest({
+      plugins: Array.from({ length: 2_001 }, (_, index) => ({ name: `n${index}`, source: `./s${index}` })),
+    }),
+    "q/s1999/skills/in/SKILL.md": skillText("in"),
+    "q/s2000/skills/out/1/2/3/SKILL.md": skillText("out"),
+    "p/deep/er/1/2/3/SKILL.md": skillText("far"),
+    "good/SKILL.md": skillText("good"),
+  });
+  const found = await list(root);
+  expect(found.skills.map(({ name, plugin }) => [name, plugin?.name])).toEqual([
+    ["good", undefined],
+    ["far", "p"],
+    ["in", "n1999"],
+  ]);
+  const told = found.diagnostics.filter(({ code }) => code === "plugin-manifest");
+  expect(told.map(({ location }) => location?.slice(root.length + 1))).toEqual([
+    "q/.claude-plugin/marketplace.json",
+    "p/.claude-plugin/plugin.json",
+  ]);
+  expect(told[0]?.message).toContain("names more than 2000 folders");
 });
 
 test("a skill of a plugin is found by its plugin's name in front, also where nothing collides", async () => {

@@ -91,3 +91,35 @@ test("a change of the policy alone is a change of the skill, noticed by a reload
   expect(await offered()).toBe(true);
   expect(await toolset.reload()).toMatchObject({ changed: [] });
 });
+
+test.skipIf(process.platform === "win32").each([
+  ["behind a link out of the skill", "../shared"],
+  ["behind a link inside of it", ".ag"],
+])("a policy %s keeps the skill from the model too", async (_, target) => {
+  const folder = await folderWith({
+    "a/SKILL.md": skillText("a"),
+    "a/.ag/openai.yaml": policy("false"),
+    "shared/openai.yaml": policy("false"),
+  });
+  await symlink(target, join(folder, "a/agents"));
+  const { skills } = await directory(folder).list({});
+  expect(skills.find(({ name }) => name === "a")?.invocation).toEqual(byPeople);
+});
+
+test("a policy beside more files than are listed keeps the skill from the model too", async () => {
+  const many = Object.fromEntries(Array.from({ length: 2_001 }, (_, index) => [`a/0/${index}.md`, ""]));
+  const folder = await folderWith({ ...many, "a/SKILL.md": skillText("a"), [FILE]: policy("false") });
+  expect((await directory(folder).list({})).skills[0]?.invocation).toEqual(byPeople);
+});
+
+test("a folder agents without a policy says nothing, and one that comes later is read", async () => {
+  const folder = await folderWith({ "a/SKILL.md": skillText("a"), "a/agents/reviewer.md": "" });
+  const source = directory(folder);
+  const list = async () => {
+    const { skills, diagnostics } = await source.list({});
+    return [skills[0]?.invocation, diagnostics];
+  };
+  expect(await list()).toEqual([undefined, []]);
+  await writeFile(join(folder, FILE), policy("false"));
+  expect(await list()).toEqual([byPeople, []]);
+});

@@ -12,7 +12,9 @@ const textOf = async (bytes: Uint8Array) => ({ text: Buffer.from(bytes).toString
 
 test("folders above skills are unmoved until one of their names changes", async () => {
   const root = await folderWith({ "area/a/SKILL.md": skillText("a"), "b/SKILL.md": skillText("b") });
-  const skills = ["area/a", "b"].map((path) => foundSkill(join(root, path), join(root, path), false));
+  const skills = ["area/a", "b"].map((path) =>
+    foundSkill(join(root, path), join(root, path), { isLink: false, mayHavePolicy: false, plugin: undefined }),
+  );
   // Within a tick of the clock of a file system, however slow the machine is.
   const { ctimeMs } = statSync(join(root, "area"));
   expect(await areUnmoved(skills, root, ctimeMs + 5)).toBe(false);
@@ -28,7 +30,12 @@ test("folders above skills are unmoved until one of their names changes", async 
 test("nothing is known of a skill outside the root, nor of the root itself", async () => {
   const root = await folderWith({ "skills/x": "", "a/x": "" });
   await untilClockTicked();
-  const of = (path: string) => areUnmoved([foundSkill(path, path, false)], join(root, "skills"), Date.now());
+  const of = (path: string) =>
+    areUnmoved(
+      [foundSkill(path, path, { isLink: false, mayHavePolicy: false, plugin: undefined })],
+      join(root, "skills"),
+      Date.now(),
+    );
   expect(await of(join(root, "a"))).toBe(false);
   expect(await of(join(root, "skills"))).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { loadSkills } from "@skillplug/core";
+import { directory, loadSkills } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
 import { resolveSkillFiles } from "../../../src/node/processes/skill-file-words.js";
@@ -94,4 +94,24 @@ test("a script gets the skill's file, and the answer says so", async () => {
   const tool = (await skills.getTools()).find(({ name }) => name === "run_skill_script");
   const answer = await tool?.execute({ skill_name: "s", script_name: "cat", args: ["assets/a.txt"] });
   expect(answer?.text).toBe("of the skill\n\n[Not in the work folder, so taken from the skill's: assets/a.txt]");
+});
+
+test("words that somebody has approved run as they stand", async () => {
+  const root = await folderWith({
+    "s/SKILL.md": skillText("s"),
+    "s/assets/a.txt": "of the skill",
+    "s/scripts/words.mjs": "console.log(process.argv.slice(2).join());",
+  });
+  const work = await folderWith({});
+  const run = async (trusted: boolean, approval: "always" | "never") => {
+    const skills = await loadSkills(directory(root, { trusted }), {
+      workFolder: work,
+      logger: false,
+      approval: approval === "never" ? approval : () => true,
+    });
+    return skills.runSkillScript("s", "words", ["assets/a.txt"]);
+  };
+  expect(await run(true, "never")).toBe(join(root, "s/assets/a.txt"));
+  expect(await run(true, "always")).toBe("assets/a.txt");
+  expect(await run(false, "always")).toBe("assets/a.txt");
 });
