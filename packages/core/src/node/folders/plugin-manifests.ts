@@ -6,6 +6,7 @@ import { messageOf } from "../../base/errors.js";
 import { isList } from "../../base/is-list.js";
 import { isRecord } from "../../base/is-record.js";
 import type { SkillPlugin } from "../../base/skill.js";
+import { createTimeSlices } from "../../base/time-slices.js";
 import { problemOfPath } from "../../files/relative-path.js";
 import { systemCodeOf } from "../descriptors.js";
 import type { FolderCache } from "./folder-cache.js";
@@ -51,6 +52,7 @@ export interface ManifestPlace {
 export async function readManifests(places: readonly ManifestPlace[], cache: FolderCache): Promise<ManifestContents> {
   const named: NamedFolder[] = [];
   const diagnostics: Diagnostic[] = [];
+  const slices = createTimeSlices();
   const names = await cache.readFolders(places.map(({ path, manifestFolder }) => pathIn(path, manifestFolder)));
   for (const manifest of [MARKETPLACE, PLUGIN]) {
     const holders = places.filter((_, index) => hasFile(names[index], manifest));
@@ -58,7 +60,12 @@ export async function readManifests(places: readonly ManifestPlace[], cache: Fol
       path: pathIn(pathIn(path, manifestFolder), manifest),
       real: pathIn(pathIn(real, manifestFolder), manifest),
     }));
-    const readOne = manifest === PLUGIN ? readPlugin : readMarketplace;
+    const read = manifest === PLUGIN ? readPlugin : readMarketplace;
+    const readOne = async (bytes: Uint8Array) => {
+      const paths = read(bytes);
+      await slices.rest();
+      return paths;
+    };
     const outcomes = await cache.readFiles(files, { isPlaceChecked: true }, readOne);
     for (const [index, { path }] of holders.entries()) {
       const outcome = outcomes[index];
@@ -98,13 +105,13 @@ function placed({ path, kind, plugin }: NamedPath, folder: string): NamedFolder 
 }
 
 /** What is kept of a manifest: one more folder than may be named, so that it can be told. */
-async function readPlugin(bytes: Uint8Array): Promise<readonly NamedPath[]> {
+function readPlugin(bytes: Uint8Array): readonly NamedPath[] {
   const { name, skills } = readJson(bytes);
   const plugin = { name, path: "" };
   return [{ path: "", plugin, kind: "plugin" }, ...foldersOf(skills, plugin)];
 }
 
-async function readMarketplace(bytes: Uint8Array): Promise<readonly NamedPath[]> {
+function readMarketplace(bytes: Uint8Array): readonly NamedPath[] {
   const { metadata, plugins } = readJson(bytes);
   const base = isRecord(metadata) ? folderBelow("", metadata["pluginRoot"]) : undefined;
   const entries = isList(plugins) ? plugins.slice(0, MAX_NAMED_BY_ONE + 1).filter(isRecord) : [];
