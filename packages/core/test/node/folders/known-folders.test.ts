@@ -107,6 +107,14 @@ posixOnly("a folder to which links lead is one skill, of which nothing is said",
   expect((await everywhere.getDiagnostics()).filter(({ code }) => code === "duplicate-skill")).toEqual([]);
 });
 
+posixOnly("a link that lies too deep is not followed, and nothing is said of it", async () => {
+  const root = await folderWith({ ...skillAt("x/s"), "a/b/c/file": "" });
+  await symlink("../../../x", join(root, "a/b/c/x"));
+  const { skills, diagnostics } = await list(root);
+  expect(names(skills)).toEqual(["s"]);
+  expect(diagnostics).toEqual([]);
+});
+
 test("a plugin's manifest names it, and where else its skills lie", async () => {
   const root = await folderWith({
     "deep/er/and/deeper/p/.claude-plugin/plugin.json": manifest({ name: "proper", skills: ["./lib/one", "./more/"] }),
@@ -162,6 +170,31 @@ test("the plugins of a marketplace lie below its pluginRoot, and a plugin knows 
   ]);
 });
 
+test("a plugin knows its own name best, also where one folder is a marketplace and its plugin", async () => {
+  const root = await folderWith({
+    ".claude-plugin/marketplace.json": manifest({ plugins: [{ name: "told", source: "./" }] }),
+    ".claude-plugin/plugin.json": manifest({ name: "own-name" }),
+    ...skillAt("skills/s"),
+  });
+  expect((await list(root)).skills).toMatchObject([{ name: "s", plugin: { name: "own-name", directory: root } }]);
+});
+
+test("a skill that is a plugin itself has the name that its manifest gives", async () => {
+  const root = await folderWith({
+    "plugins/one/.claude-plugin/plugin.json": manifest({ name: "proper" }),
+    ...skillAt("plugins/one"),
+  });
+  expect((await list(root)).skills).toMatchObject([{ name: "one", plugin: { name: "proper" } }]);
+});
+
+test("a manifest names no skills of another plugin", async () => {
+  const root = await folderWith({
+    "plugins/one/.claude-plugin/plugin.json": manifest({ name: "one", skills: "../two/skills/s" }),
+    ...skillAt("plugins/two/skills/s"),
+  });
+  expect((await list(root)).skills).toMatchObject([{ name: "s", plugin: { name: "two" } }]);
+});
+
 test("a plugin without a manifest has the name of its folder, if that can go before a skill's", async () => {
   const { skills } = await list(await folderWith(skillAt("plugins/one/skills/s", "plugins/No Name/skills/t")));
   expect(skills.map(({ name, plugin }) => [name, plugin?.name])).toEqual([
@@ -192,6 +225,12 @@ test.each([
   expect(diagnostics).toMatchObject([{ code: "plugin-manifest", severity: "warning" }]);
   expect(diagnostics[0]?.location).toBe(join(root, "plugins/p/.claude-plugin/plugin.json"));
   expect(diagnostics[0]?.message).toContain(reason);
+  expect(diagnostics[0]?.message).toContain("Correct the file.");
+});
+
+test("a folder with the name of a manifest is none", async () => {
+  const root = await folderWith({ ".claude-plugin/plugin.json/x": "", ...skillAt("skills/s") });
+  expect(await list(root)).toMatchObject({ skills: [{ name: "s" }], diagnostics: [] });
 });
 
 test("a manifest that changes, comes or goes shows at the next listing", async () => {
@@ -230,6 +269,15 @@ test("skills of one name in several plugins bear the plugin's in front, and othe
   expect(await skills.getDiagnostics()).toEqual([]);
   expect((await skills.getSkill("two:setup"))?.description).toBe("Of two");
   expect(names(await FileSystemDiscovery.discover(root)).sort()).toEqual(["alone", "one:setup", "setup", "two:setup"]);
+});
+
+test("a plugin's skill gives way to one of no plugin that has its name", async () => {
+  const root = await folderWith({
+    "plugins/one/skills/setup/SKILL.md": skillText("setup", "Of one"),
+    "skills/setup/SKILL.md": skillText("setup", "Of none"),
+  });
+  const skills = await loadSkills(root, { logger: false });
+  expect(await skills.listSkills()).toEqual({ "one:setup": "Of one", setup: "Of none" });
 });
 
 test("two copies of a skill in two plugins are one, by its own name", async () => {
