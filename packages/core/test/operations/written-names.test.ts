@@ -1,4 +1,6 @@
-import { SkillsToolset } from "@skillplug/core";
+import { join } from "node:path";
+import { directory, loadSkills, SkillsToolset } from "@skillplug/core";
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { describe, expect, test } from "vitest";
 
 const guide = "# Guide\n\nIntro.\n\n```md\n## Step 5\n```\n\n## Step 5\n\nDo it.\n\n## Step 5\n\nAgain.\n";
@@ -82,6 +84,23 @@ describe("what instructions name can be read", () => {
     expect(await read("skills/books/references/x.md")).toMatch(
       /call read_skill_resource with the skill_name "books" and the resource_name "references\/x.md"/,
     );
+  });
+
+  test("a folder of a trusted skill goes before a stranger's name, and a trusted name before both", async () => {
+    const theirs = { "theirs/x/SKILL.md": skillText("b"), "theirs/c/SKILL.md": skillText("y") };
+    const folder = await folderWith({
+      ...theirs,
+      "mine/a/SKILL.md": skillText("a"),
+      "mine/b/SKILL.md": skillText("real-b"),
+      "mine/d/SKILL.md": skillText("c"),
+    });
+    const trusted = directory(join(folder, "mine"));
+    const skills = await loadSkills([trusted, directory(join(folder, "theirs"), { trusted: false })], {
+      logger: false,
+    });
+    await expect(skills.readSkillResource("a", "../b/f.md")).rejects.toThrow('the skill_name "real-b"');
+    await expect(skills.readSkillResource("a", "../c/f.md")).rejects.toThrow('the skill_name "c"');
+    await expect(skills.readSkillResource("a", "../x/f.md#part")).rejects.toThrow('"b" and the resource_name "f.md"');
   });
 
   test("the folder above the skill's is not its own", async () => {
