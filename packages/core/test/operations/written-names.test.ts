@@ -86,6 +86,14 @@ describe("what instructions name can be read", () => {
     );
   });
 
+  test("a path of the skill itself, or from the root of the disk, belongs to no other skill", async () => {
+    for (const path of ["skills/papers/none.md", "/etc/none.md"]) expect(await read(path)).not.toContain("another skill");
+  });
+
+  test("a name that lists show may have ./ in front", async () => {
+    expect(await read("./guide")).toBe(guide);
+  });
+
   test("a folder of a trusted skill goes before a stranger's name, and a trusted name before both", async () => {
     const theirs = { "theirs/x/SKILL.md": skillText("b"), "theirs/c/SKILL.md": skillText("y") };
     const folder = await folderWith({
