@@ -60,6 +60,12 @@ test.each([
   );
 });
 
+test("of a skill of no plugin the folder above it is taken for the plugin's", async () => {
+  const root = await folderWith({ "one/s/SKILL.md": skillText("s"), "one/x.md": "above", "one/s/x.md": "own" });
+  const skills = await loadSkills(join(root, "one"), { sharedFolders: [join(root, "one")], logger: false });
+  expect(await skills.readSkillResource("s", "$" + "{CLAUDE_PLUGIN_ROOT}/x.md")).toBe("above");
+});
+
 test("without the option nothing beside the skill is read", async () => {
   const { read } = await reader([]);
   expect(await read("../../../../shared/tools/x.md")).toContain("not found. It leads out of the skill's folder");

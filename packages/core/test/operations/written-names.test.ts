@@ -87,7 +87,8 @@ describe("what instructions name can be read", () => {
   });
 
   test("a path of the skill itself, or from the root of the disk, belongs to no other skill", async () => {
-    for (const path of ["skills/papers/none.md", "/etc/none.md"]) expect(await read(path)).not.toContain("another skill");
+    for (const path of ["skills/papers/none.md", "/etc/none.md"])
+      expect(await read(path)).not.toContain("another skill");
   });
 
   test("a name that lists show may have ./ in front", async () => {

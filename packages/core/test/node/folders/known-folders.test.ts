@@ -53,6 +53,13 @@ test("how many lie too deep, and the first of them", async () => {
   );
 });
 
+test("the maxDepth that is advised is enough for all of them", async () => {
+  const root = await folderWith(skillAt("a/b/c/d/s", "a/b/c/d/e/f/t", "a/b/c/d/e/u"));
+  const { message = "" } = (await list(root)).diagnostics[0] ?? {};
+  expect(message).toContain("Set maxDepth to 7,");
+  expect(names((await list(root, 7)).skills)).toHaveLength(3);
+});
+
 test("maxDepth 0 looks at the folder alone", async () => {
   const root = await folderWith(skillAt("plugins/one/skills/s", ".claude/skills/t", "a/b/c/d/e"));
   expect(await list(root, 0)).toMatchObject({ skills: [], diagnostics: [] });

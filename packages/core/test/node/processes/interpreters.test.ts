@@ -104,6 +104,12 @@ describe("the #! line goes before the extension", () => {
     expect((await runScript(skill, "a.sh", { parentEnvironment })).stdout).toBe("in its place\n");
   });
 
+  test("node is the one of this program, also where another stands in its place", async () => {
+    const tools = await folderWith({ "node*": "#!/bin/sh\necho another" });
+    const skill = await folderWith({ a: `#!${tools}/node\nconsole.log(process.execPath)` });
+    expect((await runScript(skill, "a")).stdout).toBe(`${process.execPath}\n`);
+  });
+
   test("the host's own interpreters and pythonPath win over it", async () => {
     const skill = await folderWith({
       "a.py": "#!/usr/bin/env python3.11",
