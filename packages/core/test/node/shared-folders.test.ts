@@ -77,6 +77,12 @@ posixOnly("a link in a shared folder that leads out of it is refused", async () 
   expect(await read("../../../../shared/link.md")).toContain("leads out of");
 });
 
+posixOnly("of the places that a path can mean, the first that holds a file says what is wrong", async () => {
+  const { root, read } = await reader([""]);
+  await symlink(await folderWith({ "x.md": "" }), join(root, "shared/elsewhere"));
+  expect(await read("../../../../shared/elsewhere/x.md")).toContain("leads out of");
+});
+
 test("another skill's SKILL.md is loaded as a skill, not read", async () => {
   const other = { "plugins/p/skills/t/SKILL.md": skillText("t") };
   const { read } = await reader(["plugins"], other);

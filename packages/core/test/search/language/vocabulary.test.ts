@@ -24,6 +24,7 @@ test.each([
   ["a word of four letters", "invo", ["invoi"]],
   ["a word with a digit", "invoic3", ["invoice"]],
   ["letters that are swapped across others", "cinvoie", ["invoice"]],
+  ["two letters in the wrong order with another error behind", "xanana", ["xnanan"]],
 ])("%s is not: %s", (_, wrong, words) => {
   expect(near(wrong, words)).toEqual([]);
 });
