@@ -91,6 +91,10 @@ describe("what instructions name can be read", () => {
       expect(await read(path)).not.toContain("another skill");
   });
 
+  test("the name of the skill alone is no file of it", async () => {
+    expect(await read("skills/papers")).toContain("not found");
+  });
+
   test("a name that lists show may have ./ in front", async () => {
     expect(await read("./guide")).toBe(guide);
   });

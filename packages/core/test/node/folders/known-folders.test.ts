@@ -1,4 +1,4 @@
-import { rename, symlink, writeFile } from "node:fs/promises";
+import { mkdir, rename, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { directory, FileSystemDiscovery, loadSkills } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
@@ -77,6 +77,9 @@ test("of a folder with very much in it not all is looked at deeper than maxDepth
   expect(names(found.skills)).toEqual(["near"]);
   expect(found.diagnostics).toMatchObject([{ code: "skills-too-deep", severity: "info" }]);
   expect(found.diagnostics[0]?.message).toContain("name the folder that holds them as a source");
+  await mkdir(join(root, "a/b/c/e"));
+  await writeFile(join(root, "a/b/c/e/SKILL.md"), skillText("e"));
+  expect((await list(root)).diagnostics[0]?.message).toMatch(/^At least 1 SKILL\.md lies below /);
 });
 
 test("a SKILL.md inside of a skill is a file of it, which is said", async () => {

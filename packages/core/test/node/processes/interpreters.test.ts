@@ -229,7 +229,8 @@ test("A45: a program without a #! line is run directly where it may be executed"
 });
 
 test("bad input 24: without an interpreter the answer names those that exist and what to install", async () => {
-  const skill = await folderWith({ "a.rb": "puts 1", "a.sh": "echo" });
+  // What may be executed is not tried as a program where its extension names one.
+  const skill = await folderWith({ "a.rb*": "puts 1", "a.sh": "echo" });
   const refusal = async (name: string, ...programs: string[]) => {
     const { interrupted } = await runScript(skill, name, { parentEnvironment: await machineWith(...programs) });
     return interrupted;
