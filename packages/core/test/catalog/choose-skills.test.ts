@@ -162,3 +162,13 @@ test("within one source a trusted skill beats one that is not, whatever their fo
   const { entries } = await loadCatalog([{ ...listed, list }], lenient);
   expect(entries.get("pdf")).toMatchObject({ trusted: true, skill: { description: "trusted" } });
 });
+
+test("onDuplicate is advised where it can settle a matter between strangers, not within one folder of theirs", async () => {
+  const [one, other] = [skill("pdf", "one"), skill("pdf", "other")];
+  const between = await used([strangers(one), { ...memory([other], { id: "others" }), trusted: false }], {
+    validate: "lenient",
+  });
+  expect(between.diagnostics[0]?.message).toMatch(/or say with onDuplicate which is used\.$/);
+  const within = await used([strangers(one, other)], { validate: "lenient" });
+  expect(within.diagnostics[0]?.message).toMatch(/ is not\. Rename or remove one\.$/);
+});

@@ -91,6 +91,12 @@ describe("what instructions name can be read", () => {
       expect(await read(path)).not.toContain("another skill");
   });
 
+  test("a name that means several files is none of a folder", async () => {
+    const resources = ["references/ask.md", "assets/ask.md", "ask/x.md"].map((name) => ({ name, content: "" }));
+    const skills = new SkillsToolset({ skills: [{ name: "s", description: "d", content: "", resources }] });
+    await expect(skills.readSkillResource("s", "ask")).rejects.toThrow(/references\/ask\.md.*assets\/ask\.md/);
+  });
+
   test("the name of the skill alone is no file of it", async () => {
     expect(await read("skills/papers")).toContain("not found");
   });

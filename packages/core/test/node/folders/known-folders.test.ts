@@ -125,6 +125,12 @@ posixOnly("a link that lies too deep is not followed, and nothing is said of it"
   expect(diagnostics).toEqual([]);
 });
 
+posixOnly("a skill to which a link leads from further up is where it lies itself", async () => {
+  const root = await folderWith(skillAt("a/b/s"));
+  await symlink("a/b/s", join(root, "s"));
+  expect((await list(root)).skills).toMatchObject([{ name: "s", baseDir: join(root, "a/b/s") }]);
+});
+
 test("a plugin's manifest names it, and where else its skills lie", async () => {
   const root = await folderWith({
     "deep/er/and/deeper/p/.claude-plugin/plugin.json": manifest({ name: "proper", skills: ["./lib/one", "./more/"] }),
@@ -187,6 +193,16 @@ test("a plugin knows its own name best, also where one folder is a marketplace a
     ...skillAt("skills/s"),
   });
   expect((await list(root)).skills).toMatchObject([{ name: "s", plugin: { name: "own-name", directory: root } }]);
+});
+
+test("of manifests for several hosts the first by name counts, and none inside of a skill", async () => {
+  const root = await folderWith({
+    ".claude-plugin/plugin.json": manifest({ name: "claude" }),
+    ".codex-plugin/plugin.json": manifest({ name: "codex" }),
+    "skills/s/examples/.claude-plugin/plugin.json": "{",
+    ...skillAt("skills/s"),
+  });
+  expect(await list(root)).toMatchObject({ skills: [{ name: "s", plugin: { name: "claude" } }], diagnostics: [] });
 });
 
 test("a skill that is a plugin itself has the name that its manifest gives", async () => {
