@@ -97,6 +97,12 @@ describe("what instructions name can be read", () => {
     await expect(skills.readSkillResource("s", "ask")).rejects.toThrow(/references\/ask\.md.*assets\/ask\.md/);
   });
 
+  test("a file of the skill goes before its SKILL.md where it bears that very name", async () => {
+    const resources = [{ name: "skill.md", content: "another file" }];
+    const skills = new SkillsToolset({ skills: [{ name: "s", description: "d", content: "", resources }] });
+    expect(await skills.readSkillResource("s", "skill.md")).toBe("another file");
+  });
+
   test("the name of the skill alone is no file of it", async () => {
     expect(await read("skills/papers")).toContain("not found");
   });

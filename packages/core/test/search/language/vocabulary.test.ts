@@ -19,6 +19,7 @@ test.each([
 
 test.each([
   ["two edits of a short word", "invise", ["invoice"]],
+  ["two edits of a word of seven letters", "inxoixe", ["invoice"]],
   ["three edits of a long one", "prasantaton", ["presentation"]],
   ["a wrong first letter", "onvoice", ["invoice"]],
   ["a word of four letters", "invo", ["invoi"]],
