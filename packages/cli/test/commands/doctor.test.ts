@@ -17,6 +17,13 @@ test("doctor: nothing wrong is exit code 0", async () => {
   expect(checks.map(({ status }: { status: string }) => status)).toEqual(names.map(() => "ok"));
 });
 
+test("doctor: a copy of a skill is nothing wrong", async () => {
+  const cwd = await folderWith({ "skills/a/SKILL.md": skillText("a"), ".claude/skills/a/SKILL.md": skillText("a") });
+  const { code, stdout } = await piped(["doctor"], { cwd });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/ok {7}duplicates {4}nothing found\n/);
+});
+
 test("doctor: each thing that is wrong is named", async () => {
   const cwd = await folderWith({
     "skills/a/SKILL.md": skillText("twin"),

@@ -56,15 +56,19 @@ test("list: a mark where not everybody may call for a skill, and the field with 
       "disable-model-invocation: true\n---\n#",
     ),
     "skills/notes/SKILL.md": skillText("notes", "Takes notes").replace("---\n#", "user-invocable: false\n---\n#"),
+    "skills/none/SKILL.md": skillText("none", "Rests").replace(
+      "---\n#",
+      "disable-model-invocation: true\nuser-invocable: false\n---\n#",
+    ),
     "skills/plan/SKILL.md": skillText("plan", "Plans"),
     "skills/plan/agents/openai.yaml": "policy:\n  allow_implicit_invocation: false\n",
   });
   const { stdout } = await piped(["list"], { cwd });
   expect(stdout).toBe(
-    "deploy\t(only by people) Deploys\nnotes\t(only by models) Takes notes\nplan\t(only by people) Plans\n",
+    "deploy\t(only by people) Deploys\nnone\t(only by programs) Rests\nnotes\t(only by models) Takes notes\nplan\t(only by people) Plans\n",
   );
   const json = JSON.parse((await piped(["list", "--json"], { cwd })).stdout);
-  const [deploy, notes] = json.skills;
+  const [deploy, , notes] = json.skills;
   expect(deploy).toMatchObject({ description: "Deploys", invocation: { model: false, user: true } });
   expect(notes).toMatchObject({ invocation: { model: true, user: false } });
   expect((await piped(["show", "deploy"], { cwd })).stdout).toContain("\nmay be called: only by people\n");

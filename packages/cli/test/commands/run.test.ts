@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isRunning, runToEnd } from "@skillplug/testing/processes";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { HAS_TERMINAL, inTerminal } from "../in-terminal.js";
 import { ENVIRONMENT, MAIN, piped, start } from "../skillplug.js";
 
@@ -198,12 +198,13 @@ describe("run: where it runs, and what it reads", () => {
     expect(await piped(["run", "s", "where"], { cwd })).toMatchObject({ code: 0, stdout: `${cwd}\nhere\n` });
     const away = await piped(["run", "s", "where", "--cwd", other], { cwd });
     expect(away).toMatchObject({ code: 0, stdout: `${other}\nthere\n` });
-    const missing = await piped(["run", "s", "where", "--cwd", "nowhere"], { cwd });
-    expect(missing).toMatchObject({
-      code: 2,
-      stdout: "",
-      stderr: expect.stringContaining("--cwd nowhere is no folder."),
-    });
+    for (const wrong of ["nowhere", "mine.txt"]) {
+      expect(await piped(["run", "s", "where", "--cwd", wrong], { cwd })).toMatchObject({
+        code: 2,
+        stdout: "",
+        stderr: expect.stringContaining(`--cwd ${wrong} is no folder.`),
+      });
+    }
   });
 
   test("standard input is a file, or with - what is piped in, and nothing without the option", async () => {
@@ -221,6 +222,17 @@ describe("run: where it runs, and what it reads", () => {
     expect(await read(["--stdin", "nope.txt"])).toMatchObject({ code: 2, stderr: expect.stringContaining("nope.txt") });
     const long = await read(["--stdin", "-"], "x".repeat(1_000_001));
     expect(long).toMatchObject({ code: 1, stderr: expect.stringContaining("at most 1000000 are taken") });
+  });
+
+  test("of what never ends no more is read than can be too much", async () => {
+    const command = [MAIN, "run", "s", "read", "--stdin", "-"];
+    const child = spawn(process.execPath, command, {
+      ...{ cwd: await place(), env: ENVIRONMENT },
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    child.stdin.on("error", () => {}).write("x".repeat(8_100_000));
+    expect(await runToEnd(child)).toMatchObject({ code: 1, stderr: expect.stringContaining("are taken") });
   });
 
   test.skipIf(!HAS_TERMINAL)("a terminal is not waited for (needs python3)", async () => {

@@ -37,6 +37,10 @@ test("where the usual folders have no skills, those of the current folder are co
     expect((await piped(command, { cwd })).stderr).toContain("Below this folder lie 2: add --dir .");
   }
   expect((await piped(["list", "--dir", "."], { cwd })).stdout).toBe("a\tDoes a\nb\tDoes b\n");
+  const named = await piped(["list", "--dir", "plugins/one/skills/a/none"], {
+    cwd: await folderWith({ "plugins/one/skills/a/none/x": "", "a/SKILL.md": skillText("a") }),
+  });
+  expect(named.stderr).not.toContain("Below this folder");
   const empty = await folderWith({});
   expect((await piped(["list"], { cwd: empty })).stderr).toContain("`skillplug new my-skill` makes one");
 });

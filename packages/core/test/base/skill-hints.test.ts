@@ -16,6 +16,8 @@ test.each([
 
 test("of when_to_use as much is shown as of a description", () => {
   expect(shownDescription({ description: "Paints.", metadata: { when_to_use: "x".repeat(5000) } })).toHaveLength(1032);
+  const description = "x".repeat(1025);
+  expect(shownDescription({ description, metadata: { when_to_use: "y" } })).toBe(description);
 });
 
 test("hints are prose, lists and lists of maps, at the top and below metadata, each once", () => {

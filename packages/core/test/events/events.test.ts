@@ -3,6 +3,7 @@ import { join } from "node:path";
 import {
   localExecutor,
   memory,
+  type ScriptExecutor,
   type SkillEvent,
   type SkillInput,
   type SkillSource,
@@ -342,4 +343,22 @@ test("the end of a run tells the files that changed, what was kept and what was 
         "x.sh changed a file in the folder of its own skill, where other runs find them and an update may remove them. Have it write into its working folder.",
     },
   ]);
+});
+
+test("what an executor tells in part is counted whole", async () => {
+  const executor: ScriptExecutor = {
+    execute: async () => ({
+      ...{ exitCode: 0, signal: null, stdout: "", stderr: "", truncated: false, durationMs: 1 },
+      changes: { files: [], more: 5, complete: true },
+      skillChanges: { files: [{ path: "x", size: 1, change: "created" }], more: 2, complete: true },
+      left: { processes: [{ pid: 1, command: "server" }], more: 3, goOn: false },
+    }),
+  };
+  const skills = await folderWith({ "a/SKILL.md": skillText("a"), "a/x.sh": "" });
+  const { toolset, events } = told({ directories: [skills], executor });
+  await toolset.runSkillScript("a", "x");
+  expect(events.find(({ type }) => type === "run-end")).toMatchObject({ moreFiles: 5, leftRunning: 4 });
+  expect(events.find(({ type }) => type === "warning")).toMatchObject({
+    diagnostic: { message: expect.stringContaining("x.sh changed 3 files in the folder of its own skill") },
+  });
 });

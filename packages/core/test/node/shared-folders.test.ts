@@ -40,7 +40,7 @@ test("a path that leads into a shared folder reads the file there", async () => 
 });
 
 test("it goes before a file of the skill that it could mean as well", async () => {
-  const { read } = await reader(["shared"]);
+  const { read } = await reader(["shared"], { "plugins/p/skills/s/shared/own.md": "the skill's" });
   expect(await read("../../../../shared/own.md")).toBe("not the skill's");
   expect(await read("own.md")).toBe("own");
   expect(await (await reader([])).read("../own.md")).toContain("own");
@@ -60,6 +60,12 @@ test.each([
   );
 });
 
+test("of a skill of no plugin the folder above it is taken for the plugin's", async () => {
+  const root = await folderWith({ "one/s/SKILL.md": skillText("s"), "one/x.md": "above", "one/s/x.md": "own" });
+  const skills = await loadSkills(join(root, "one"), { sharedFolders: [join(root, "one")], logger: false });
+  expect(await skills.readSkillResource("s", "$" + "{CLAUDE_PLUGIN_ROOT}/x.md")).toBe("above");
+});
+
 test("without the option nothing beside the skill is read", async () => {
   const { read } = await reader([]);
   expect(await read("../../../../shared/tools/x.md")).toContain("not found. It leads out of the skill's folder");
@@ -69,6 +75,12 @@ posixOnly("a link in a shared folder that leads out of it is refused", async () 
   const { root, read } = await reader(["shared"]);
   await symlink("../private/secret.md", join(root, "shared/link.md"));
   expect(await read("../../../../shared/link.md")).toContain("leads out of");
+});
+
+posixOnly("of the places that a path can mean, the first that holds a file says what is wrong", async () => {
+  const { root, read } = await reader([""]);
+  await symlink(await folderWith({ "x.md": "" }), join(root, "shared/elsewhere"));
+  expect(await read("../../../../shared/elsewhere/x.md")).toContain("leads out of");
 });
 
 test("another skill's SKILL.md is loaded as a skill, not read", async () => {

@@ -1,4 +1,6 @@
-import { memory, SkillsToolset } from "@skillplug/core";
+import { join } from "node:path";
+import { directory, loadSkills, memory, SkillsToolset } from "@skillplug/core";
+import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { describe, expect, test } from "vitest";
 
 const guide = "# Guide\n\nIntro.\n\n```md\n## Step 5\n```\n\n## Step 5\n\nDo it.\n\n## Step 5\n\nAgain.\n";
@@ -90,6 +92,47 @@ describe("what instructions name can be read", () => {
     expect(await read("two.md")).toBe("in references\n\n[this is references/two.md]");
     expect(await read("references/two.md")).toBe("in references");
     expect(await read("forms.md")).toBe("forms");
+  });
+
+  test("a path of the skill itself, or from the root of the disk, belongs to no other skill", async () => {
+    for (const path of ["skills/papers/none.md", "/etc/none.md"])
+      expect(await read(path)).not.toContain("another skill");
+  });
+
+  test("a name that means several files is none of a folder", async () => {
+    const resources = ["references/ask.md", "assets/ask.md", "ask/x.md"].map((name) => ({ name, content: "" }));
+    const skills = new SkillsToolset({ skills: [{ name: "s", description: "d", content: "", resources }] });
+    await expect(skills.readSkillResource("s", "ask")).rejects.toThrow(/references\/ask\.md.*assets\/ask\.md/);
+  });
+
+  test("a file of the skill goes before its SKILL.md where it bears that very name", async () => {
+    const resources = [{ name: "skill.md", content: "another file" }];
+    const skills = new SkillsToolset({ skills: [{ name: "s", description: "d", content: "", resources }] });
+    expect(await skills.readSkillResource("s", "skill.md")).toBe("another file");
+  });
+
+  test("the name of the skill alone is no file of it", async () => {
+    expect(await read("skills/papers")).toContain("not found");
+  });
+
+  test("a name that lists show may have ./ in front", async () => {
+    expect(await read("./guide")).toBe(guide);
+  });
+
+  test("a folder of a trusted skill goes before a stranger's name, and a trusted name before both", async () => {
+    const theirs = { "theirs/x/SKILL.md": skillText("b"), "theirs/c/SKILL.md": skillText("y") };
+    const folder = await folderWith({
+      ...theirs,
+      "mine/a/SKILL.md": skillText("a"),
+      "mine/b/SKILL.md": skillText("real-b"),
+      "mine/d/SKILL.md": skillText("c"),
+    });
+    const trusted = directory(join(folder, "mine"));
+    const skills = await loadSkills([trusted, directory(join(folder, "theirs"), { trusted: false })], {
+      logger: false,
+    });
+    await expect(skills.readSkillResource("a", "../b/f.md")).rejects.toThrow('the skill_name "real-b"');
+    await expect(skills.readSkillResource("a", "../c/f.md")).rejects.toThrow('the skill_name "c"');
   });
 
   test("the folder above the skill's is not its own", async () => {

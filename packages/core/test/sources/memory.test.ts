@@ -120,3 +120,11 @@ test("load and run receive the context, the input and the options of the call", 
     [{ user: 1 }, ["a", "b"], options],
   ]);
 });
+
+test("front matter that is unclear about who may call is no finding where the program says who", async () => {
+  const skill = { ...papers, metadata: { "disable-model-invocation": "maybe" } };
+  const listed = await memory([skill]).list({ signal: undefined });
+  expect(listed.diagnostics).toMatchObject([{ code: "invocation-unclear", skill: "papers" }]);
+  const told = await memory([{ ...skill, invocation: { model: true, user: false } }]).list({ signal: undefined });
+  expect(told).toMatchObject({ skills: [{ invocation: { model: true, user: false } }], diagnostics: [] });
+});

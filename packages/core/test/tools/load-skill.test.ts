@@ -63,6 +63,10 @@ test("a base directory is shown as it is used, and ends neither the element nor 
   expect(await skills.loadSkill("b")).toContain(`Base directory: ${join(folder, "&lt;x&gt; ", "b")}\n`);
 });
 
+test("where scripts run is said of files alone, as functions run in no folder", async () => {
+  expect((await callTool("load_skill", { name: "weather" })).text).not.toContain("They run in");
+});
+
 test("load_skill shows the parameters of functions", async () => {
   const { text } = await callTool("load_skill", { name: "weather" });
   expect(text).toContain(

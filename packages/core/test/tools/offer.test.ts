@@ -69,6 +69,7 @@ const script = { name: "run", function: () => "" };
 test.each<[string, Partial<SkillInput>, readonly ToolName[]]>([
   ["instructions alone", {}, []],
   ["a file", { resources: [file] }, ["read_skill_resource"]],
+  ["a function in place of a file", { resources: [{ name: "now.py", function: () => "" }] }, ["read_skill_resource"]],
   ["a script, which can be read too", { scripts: [script] }, ["read_skill_resource", "run_skill_script"]],
 ])("a tool that could do nothing is not offered: skills of %s", async (_, more, tools) => {
   expect(await toolNames({ skills: [research, { ...research, name: "other", ...more }] })).toEqual([

@@ -47,7 +47,9 @@ test("what was kept of a private copy is told with its place, and what was lost 
   expect(notesOf({ ...result, kept })).toEqual([
     "[What it wrote into the skill's folder is kept in /work/skillplug-output/s-1: created a (7 bytes). 2 files were lost: too many, too large, or no regular files.]",
   ]);
-  expect(notesOf({ ...result, kept: { folder: undefined, files: [], more: 0, lost: 1 } })).toEqual([
-    "[What it wrote into the skill's folder could not be kept. 1 file was lost: too many, too large, or no regular files.]",
-  ]);
+  for (const folder of [undefined, "/work/skillplug-output/s-2"]) {
+    expect(notesOf({ ...result, kept: { folder, files: [], more: 0, lost: 1 } })).toEqual([
+      "[What it wrote into the skill's folder could not be kept. 1 file was lost: too many, too large, or no regular files.]",
+    ]);
+  }
 });

@@ -118,7 +118,7 @@ function readMarketplace(bytes: Uint8Array): readonly NamedPath[] {
   const named: NamedPath[] = [];
   for (const { name, source, skills } of entries) {
     // A source elsewhere, such as a repository, is an object.
-    const path = folderBelow(base ?? "", source) ?? folderBelow("", source);
+    const path = folderBelow(base ?? "", source);
     if (path === undefined || named.length > MAX_NAMED_BY_ONE) continue;
     const plugin = { name, path };
     const folders = foldersOf(skills, plugin);
@@ -129,7 +129,7 @@ function readMarketplace(bytes: Uint8Array): readonly NamedPath[] {
 }
 
 function readJson(bytes: Uint8Array): Readonly<Record<string, unknown>> {
-  const data: unknown = JSON.parse(new TextDecoder().decode(bytes).replace(/^\uFEFF/, ""));
+  const data: unknown = JSON.parse(new TextDecoder().decode(bytes));
   if (!isRecord(data)) throw new Error("it is no JSON object");
   return data;
 }

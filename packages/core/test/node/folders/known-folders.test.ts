@@ -1,4 +1,4 @@
-import { rename, symlink, writeFile } from "node:fs/promises";
+import { mkdir, rename, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { directory, FileSystemDiscovery, loadSkills } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
@@ -53,6 +53,13 @@ test("how many lie too deep, and the first of them", async () => {
   );
 });
 
+test("the maxDepth that is advised is enough for all of them", async () => {
+  const root = await folderWith(skillAt("a/b/c/d/s", "a/b/c/d/e/f/t", "a/b/c/d/e/u"));
+  const { message = "" } = (await list(root)).diagnostics[0] ?? {};
+  expect(message).toContain("Set maxDepth to 7 ");
+  expect(names((await list(root, 7)).skills)).toHaveLength(3);
+});
+
 test("with maxDepth 0 too, what lies deeper is said to be there", async () => {
   const found = await list(await folderWith(skillAt(".claude/skills/t", "e")), 0);
   expect(found.skills).toEqual([]);
@@ -74,6 +81,9 @@ test("of a folder with very much in it not all is looked at deeper than maxDepth
   expect(names(found.skills)).toEqual(["near"]);
   expect(found.diagnostics).toMatchObject([{ code: "skills-too-deep", severity: "info" }]);
   expect(found.diagnostics[0]?.message).toContain("name the folder that holds them as a source");
+  await mkdir(join(root, "a/b/c/e"));
+  await writeFile(join(root, "a/b/c/e/SKILL.md"), skillText("e"));
+  expect((await list(root)).diagnostics[0]?.message).toMatch(/^At least 1 SKILL\.md lies below /);
 });
 
 test("a SKILL.md inside of a skill is a file of it, which is said", async () => {
@@ -109,6 +119,20 @@ posixOnly("a folder to which links lead is one skill, of which nothing is said",
   expect(found.diagnostics.map(({ code }) => code)).not.toContain("skills-in-skills");
   const everywhere = await loadSkills([join(root, ".agents/skills"), join(root, ".claude/skills")], { logger: false });
   expect((await everywhere.getDiagnostics()).filter(({ code }) => code === "duplicate-skill")).toEqual([]);
+});
+
+posixOnly("a link that lies too deep is not followed, and nothing is said of it", async () => {
+  const root = await folderWith({ ...skillAt("x/s"), "a/b/c/file": "" });
+  await symlink("../../../x", join(root, "a/b/c/x"));
+  const { skills, diagnostics } = await list(root);
+  expect(names(skills)).toEqual(["s"]);
+  expect(diagnostics).toEqual([]);
+});
+
+posixOnly("a skill to which a link leads from further up is where it lies itself", async () => {
+  const root = await folderWith(skillAt("a/b/s"));
+  await symlink("a/b/s", join(root, "s"));
+  expect((await list(root)).skills).toMatchObject([{ name: "s", baseDir: join(root, "a/b/s") }]);
 });
 
 test("a plugin's manifest names it, and where else its skills lie", async () => {
@@ -166,6 +190,41 @@ test("the plugins of a marketplace lie below its pluginRoot, and a plugin knows 
   ]);
 });
 
+test("a plugin knows its own name best, also where one folder is a marketplace and its plugin", async () => {
+  const root = await folderWith({
+    ".claude-plugin/marketplace.json": manifest({ plugins: [{ name: "told", source: "./" }] }),
+    ".claude-plugin/plugin.json": manifest({ name: "own-name" }),
+    ...skillAt("skills/s"),
+  });
+  expect((await list(root)).skills).toMatchObject([{ name: "s", plugin: { name: "own-name", directory: root } }]);
+});
+
+test("of manifests for several hosts the first by name counts, and none inside of a skill", async () => {
+  const root = await folderWith({
+    ".claude-plugin/plugin.json": manifest({ name: "claude" }),
+    ".codex-plugin/plugin.json": manifest({ name: "codex" }),
+    "skills/s/examples/.claude-plugin/plugin.json": "{",
+    ...skillAt("skills/s"),
+  });
+  expect(await list(root)).toMatchObject({ skills: [{ name: "s", plugin: { name: "claude" } }], diagnostics: [] });
+});
+
+test("a skill that is a plugin itself has the name that its manifest gives", async () => {
+  const root = await folderWith({
+    "plugins/one/.claude-plugin/plugin.json": manifest({ name: "proper" }),
+    ...skillAt("plugins/one"),
+  });
+  expect((await list(root)).skills).toMatchObject([{ name: "one", plugin: { name: "proper" } }]);
+});
+
+test("a manifest names no skills of another plugin", async () => {
+  const root = await folderWith({
+    "plugins/one/.claude-plugin/plugin.json": manifest({ name: "one", skills: "../two/skills/s" }),
+    ...skillAt("plugins/two/skills/s"),
+  });
+  expect((await list(root)).skills).toMatchObject([{ name: "s", plugin: { name: "two" } }]);
+});
+
 test("a plugin without a manifest has the name of its folder, if that can go before a skill's", async () => {
   const { skills } = await list(await folderWith(skillAt("plugins/one/skills/s", "plugins/No Name/skills/t")));
   expect(skills.map(({ name, plugin }) => [name, plugin?.name])).toEqual([
@@ -196,6 +255,12 @@ test.each([
   expect(diagnostics).toMatchObject([{ code: "plugin-manifest", severity: "warning" }]);
   expect(diagnostics[0]?.location).toBe(join(root, "plugins/p/.claude-plugin/plugin.json"));
   expect(diagnostics[0]?.message).toContain(reason);
+  expect(diagnostics[0]?.message).toContain("Correct the file.");
+});
+
+test("a folder with the name of a manifest is none", async () => {
+  const root = await folderWith({ ".claude-plugin/plugin.json/x": "", ...skillAt("skills/s") });
+  expect(await list(root)).toMatchObject({ skills: [{ name: "s" }], diagnostics: [] });
 });
 
 test("a manifest that changes, comes or goes shows at the next listing", async () => {
@@ -234,6 +299,15 @@ test("skills of one name in several plugins bear the plugin's in front, and othe
   expect(await skills.getDiagnostics()).toEqual([]);
   expect((await skills.getSkill("two:setup"))?.description).toBe("Of two");
   expect(names(await FileSystemDiscovery.discover(root)).sort()).toEqual(["alone", "one:setup", "setup", "two:setup"]);
+});
+
+test("a plugin's skill gives way to one of no plugin that has its name", async () => {
+  const root = await folderWith({
+    "plugins/one/skills/setup/SKILL.md": skillText("setup", "Of one"),
+    "skills/setup/SKILL.md": skillText("setup", "Of none"),
+  });
+  const skills = await loadSkills(root, { logger: false });
+  expect(await skills.listSkills()).toEqual({ "one:setup": "Of one", setup: "Of none" });
 });
 
 test("two copies of a skill in two plugins are one, by its own name", async () => {

@@ -2,6 +2,7 @@ import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
+import { MAX_SKILL_FILE_BYTES } from "../../../src/base/skill.js";
 import { list, names } from "./listing.js";
 
 const posixOnly = test.skipIf(process.platform === "win32");
@@ -23,6 +24,13 @@ posixOnly("a SKILL.md that is a link to that of another skill is that skill, of 
 posixOnly("a SKILL.md that is a link to a file of its own skill is used", async () => {
   const root = await linkedTo("docs/own.md", { "root/a/docs/own.md": skillText("a") });
   expect(names((await list(root)).skills)).toEqual(["a"]);
+});
+
+posixOnly("what is wrong with the file itself is said of a link as well", async () => {
+  const root = await linkedTo("docs/own.md", { "root/a/docs/own.md": "x".repeat(MAX_SKILL_FILE_BYTES + 1) });
+  const { diagnostics } = await list(root);
+  expect(diagnostics).toMatchObject([{ severity: "error" }]);
+  expect(diagnostics[0]?.message).not.toContain("symlink");
 });
 
 posixOnly("a SKILL.md that is a link to elsewhere says what to do, and that loads it", async () => {

@@ -103,6 +103,17 @@ test("of a folder with more than 2,000 entries the upper part is looked at, and 
   expect(files).toHaveLength(101);
 });
 
+test("what a look no longer comes to is not told as removed", async () => {
+  const folder = await folderWith({ "z/deep/x.txt": "", "z/deep/gone.txt": "" });
+  const look = await lookAtFolder(folder, { most: 10_000 });
+  await mkdir(join(folder, "many"));
+  for (let number = 0; number < 2_000; number += 1) await writeFile(join(folder, "many", `${number}.txt`), "");
+  await rm(join(folder, "z/deep/gone.txt"));
+  const { files, complete } = await look.changes();
+  expect(complete).toBe(false);
+  expect(files.filter(({ change }) => change === "removed").map(({ path }) => path)).toEqual(["z/deep/gone.txt"]);
+});
+
 test("of 2,000 entries all are looked at, of one more not", async () => {
   const folder = await manyFolders(1_000, (number) => `f${number}`);
   clockIs(() => 0);

@@ -296,12 +296,16 @@ function becomeOneself(): void {
 }
 
 posixOnly("a folder that cannot be read is a warning, and its skills are there once it can be read", async () => {
-  const folder = await folderWith({ "a/SKILL.md": skillText("a"), "closed/b/SKILL.md": skillText("b") });
+  const folder = await folderWith({
+    "a/SKILL.md": skillText("a"),
+    "closed/b/SKILL.md": skillText("b"),
+    "too/deep/to/be/asked/x": "",
+  });
   await chmod(folder, 0o755);
   const source = directory(folder);
   // What a listing needs is loaded before this process loses the right to read it.
   await source.list({ signal: undefined });
-  await chmod(join(folder, "closed"), 0o000);
+  for (const name of ["closed", "too/deep/to/be/asked"]) await chmod(join(folder, name), 0o000);
   await untilClockTicked();
   becomeNobody();
   const closed = await source.list({ signal: undefined });

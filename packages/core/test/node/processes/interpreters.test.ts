@@ -104,6 +104,12 @@ describe("the #! line goes before the extension", () => {
     expect((await runScript(skill, "a.sh", { parentEnvironment })).stdout).toBe("in its place\n");
   });
 
+  test("node is the one of this program, also where another stands in its place", async () => {
+    const tools = await folderWith({ "node*": "#!/bin/sh\necho another" });
+    const skill = await folderWith({ a: `#!${tools}/node\nconsole.log(process.execPath)` });
+    expect((await runScript(skill, "a")).stdout).toBe(`${process.execPath}\n`);
+  });
+
   test("the host's own interpreters and pythonPath win over it", async () => {
     const skill = await folderWith({
       "a.py": "#!/usr/bin/env python3.11",
@@ -223,7 +229,8 @@ test("A45: a program without a #! line is run directly where it may be executed"
 });
 
 test("bad input 24: without an interpreter the answer names those that exist and what to install", async () => {
-  const skill = await folderWith({ "a.rb": "puts 1", "a.sh": "echo" });
+  // What may be executed is not tried as a program where its extension names one.
+  const skill = await folderWith({ "a.rb*": "puts 1", "a.sh": "echo" });
   const refusal = async (name: string, ...programs: string[]) => {
     const { interrupted } = await runScript(skill, name, { parentEnvironment: await machineWith(...programs) });
     return interrupted;

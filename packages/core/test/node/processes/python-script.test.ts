@@ -1,7 +1,8 @@
+import { join } from "node:path";
 import { hasProgram } from "@skillplug/testing/has-program";
 import { folderWith } from "@skillplug/testing/temporary-folder";
 import { describe, expect, test } from "vitest";
-import { readDeclaredPackages } from "../../../src/node/processes/python-script.js";
+import { isPackageModule, readDeclaredPackages } from "../../../src/node/processes/python-script.js";
 import { runScript } from "./scripts.js";
 
 describe("PEP 723", () => {
@@ -23,6 +24,16 @@ describe("PEP 723", () => {
   ])("with %s nothing is declared", async (_, text) => {
     expect(await readDeclaredPackages(text)).toBeUndefined();
   });
+});
+
+test.each([
+  ["scripts/tool.py", "from .words import greet", true],
+  ["scripts/tool.py", "from words import greet", false],
+  // What lies in no folder of the skill is in no package, and neither is what Python cannot name.
+  ["tool.py", "from .words import greet", false],
+  ["scripts/tool.v2.py", "from .words import greet", false],
+])("whether %s with %j is a module of a package: %j", (path, head, is) => {
+  expect(isPackageModule({ path: join("/skill", path), directory: "/skill" }, head)).toBe(is);
 });
 
 describe.skipIf(!hasProgram("python3"))("modules of the skill (needs python3)", () => {

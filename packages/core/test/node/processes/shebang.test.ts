@@ -25,6 +25,7 @@ test.each<[string, string[] | undefined]>([
     "#!/usr/bin/env -S \u0024{HOME}/bin/prog '\u0024{HOME}' \"\u0024{NO}.\"",
     ["/home/me/bin/prog", "\u0024{HOME}", "."],
   ],
+  [String.raw`#!/usr/bin/env -S prog 'it\'s' 'a\\b'`, ["prog", "it's", String.raw`a\b`]],
   ["#!/usr/bin/env deno run -A -S", ["deno", "run", "-A", "-S"]],
   ["#!/usr/bin/env", undefined],
   ["#!", undefined],

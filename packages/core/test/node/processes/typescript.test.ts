@@ -210,6 +210,12 @@ describe("a script that awaits at its top level", () => {
   }
   const AWAIT = "const x: number = await Promise.resolve(4);\n";
 
+  test("what is no TypeScript either way goes to tsx, which says where", async () => {
+    const result = await run({ "scripts/a.ts": `${AWAIT}const = 1;` }, "scripts/a.ts");
+    expect(result).toMatchObject({ isBundled: false, exitCode: 1 });
+    expect(result.stderr).toContain("a.ts:2:6");
+  });
+
   test.each([
     ["with imports", `import { sep } from "node:path";\n${AWAIT}console.log(x, sep);`, "4 /"],
     ["without any", `${AWAIT}console.log(x);`, "4"],

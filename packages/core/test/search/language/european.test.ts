@@ -13,6 +13,7 @@ test.each([
   ["AI in Los Angeles and Las Vegas with the best of all", undefined],
   ["Protect a presentation with a password", undefined],
   ["docker de facto", undefined],
+  ["nous und", undefined],
   ["spreadsheet", undefined],
   ["用 Python und JavaScript 写一个程序", undefined],
   ["", undefined],

@@ -38,6 +38,10 @@ test("stop words and the words of asking are left out, contractions included", (
   expect(tokenize("请问，能够帮我分析一下数据吗？谢谢")).toEqual(["分析", "数据"]);
 });
 
+test("English function words are left out of a text in another language as well", () => {
+  expect(createTokenizer().tokenizeIn("german", "with die Rechnung please")).toEqual(["german rechnung"]);
+});
+
 test("A26: Mandarin stop words are applied, and only as whole words", () => {
   expect(tokenize("的 我们 什么 因为")).toEqual([]);
   expect(tokenize("天气")).toEqual(["天气"]);

@@ -19,11 +19,13 @@ test.each([
 
 test.each([
   ["two edits of a short word", "invise", ["invoice"]],
+  ["two edits of a word of seven letters", "inxoixe", ["invoice"]],
   ["three edits of a long one", "prasantaton", ["presentation"]],
   ["a wrong first letter", "onvoice", ["invoice"]],
   ["a word of four letters", "invo", ["invoi"]],
   ["a word with a digit", "invoic3", ["invoice"]],
   ["letters that are swapped across others", "cinvoie", ["invoice"]],
+  ["two letters in the wrong order with another error behind", "xanana", ["xnanan"]],
 ])("%s is not: %s", (_, wrong, words) => {
   expect(near(wrong, words)).toEqual([]);
 });
