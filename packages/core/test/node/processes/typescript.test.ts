@@ -297,7 +297,7 @@ describe("a script that awaits at its top level", () => {
       const skill = await folderWith({
         "pipe.ts": `import "./fifo.ts";\n${AWAIT}`,
         "zero.ts": `import y from "./zero.json";\n${AWAIT}console.log(x, y);`,
-        "config.ts": `import y from "some-package";\n${AWAIT}console.log(x, y);`,
+        "own/config.ts": `import y from "some-package";\n${AWAIT}console.log(x, y);`,
         "link.ts": `import b from "./link.cjs";\n${AWAIT}console.log(b, x);`,
         "up.ts": `const b = require("${outside}/b");\n${AWAIT}console.log(b, x);`,
         "large.ts": `import b from "./large.cjs";\n${AWAIT}console.log(b, x);`,
@@ -306,7 +306,8 @@ describe("a script that awaits at its top level", () => {
       await symlink("/dev/zero", join(skill, "zero.json"));
       await symlink(join(outside, "b.cjs"), join(skill, "link.cjs"));
       await symlink(join(outside, "b.cjs"), join(outside, "b.js"));
-      for (const name of ["fifo.ts", "tsconfig.json", ".pnp.cjs"]) execFileSync("mkfifo", [join(skill, name)]);
+      for (const name of ["fifo.ts", "pipe.json"]) execFileSync("mkfifo", [join(skill, name)]);
+      for (const name of ["tsconfig.json", "package.json"]) await symlink("../pipe.json", join(skill, "own", name));
       const bundled = async (name: string) => {
         const { command, dispose } = await prepareTypeScript(script(skill, name), tools);
         onTestFinished(() => dispose?.());
@@ -314,7 +315,7 @@ describe("a script that awaits at its top level", () => {
       };
       expect((await bundled("pipe.ts")).code).toContain(`import "${pathToFileURL(join(skill, "fifo.ts")).href}"`);
       expect((await bundled("zero.ts")).code).toContain(`from "${pathToFileURL(join(skill, "zero.json")).href}"`);
-      expect((await bundled("config.ts")).code).toContain('from "some-package"');
+      expect((await bundled("own/config.ts")).code).toContain('from "some-package"');
       for (const [name, printed] of [
         ["link.ts", "theirs"],
         ["up.ts", "theirs"],
@@ -343,7 +344,12 @@ describe("a script that awaits at its top level", () => {
 
   test("a service of esbuild that has died is started anew, once, also for several", async () => {
     const skill = await folderWith({ "a.ts": `${AWAIT}console.log(x)` });
-    const withDead = await esbuildThat(died);
+    // All three are under way when it dies.
+    const asked = "globalThis.asked = (globalThis.asked ?? 0) + 1; if (globalThis.asked === 3) globalThis.allAsked();";
+    vi.stubGlobal("asked", 0);
+    vi.stubGlobal("died", new Promise<void>((resolve) => vi.stubGlobal("allAsked", resolve)));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const withDead = await esbuildThat(`${asked} await globalThis.died; ${died}`);
     const prepare = () => prepareTypeScript(script(skill, "a.ts"), withDead);
     for (const { command, dispose } of await Promise.all([prepare(), prepare(), prepare()])) {
       expect((await runProcess(command, { ...limits, cwd: skill })).stdout).toBe("4\n");
