@@ -297,6 +297,7 @@ describe("a script that awaits at its top level", () => {
       const skill = await folderWith({
         "pipe.ts": `import "./fifo.ts";\n${AWAIT}`,
         "zero.ts": `import y from "./zero.json";\n${AWAIT}console.log(x, y);`,
+        "other/config.ts": `import y from "some-package";\n${AWAIT}console.log(x, y);`,
         "own/config.ts": `import y from "some-package";\n${AWAIT}console.log(x, y);`,
         "link.ts": `import b from "./link.cjs";\n${AWAIT}console.log(b, x);`,
         "up.ts": `const b = require("${outside}/b");\n${AWAIT}console.log(b, x);`,
@@ -307,7 +308,8 @@ describe("a script that awaits at its top level", () => {
       await symlink(join(outside, "b.cjs"), join(skill, "link.cjs"));
       await symlink(join(outside, "b.cjs"), join(outside, "b.js"));
       for (const name of ["fifo.ts", "pipe.json"]) execFileSync("mkfifo", [join(skill, name)]);
-      for (const name of ["tsconfig.json", "package.json"]) await symlink("../pipe.json", join(skill, "own", name));
+      for (const name of ["tsconfig.json", "package.json"])
+        await symlink("../pipe.json", join(skill, name === "package.json" ? "own" : "other", name));
       const bundled = async (name: string) => {
         const { command, dispose } = await prepareTypeScript(script(skill, name), tools);
         onTestFinished(() => dispose?.());
@@ -315,7 +317,8 @@ describe("a script that awaits at its top level", () => {
       };
       expect((await bundled("pipe.ts")).code).toContain(`import "${pathToFileURL(join(skill, "fifo.ts")).href}"`);
       expect((await bundled("zero.ts")).code).toContain(`from "${pathToFileURL(join(skill, "zero.json")).href}"`);
-      expect((await bundled("own/config.ts")).code).toContain('from "some-package"');
+      for (const name of ["own/config.ts", "other/config.ts"])
+        expect((await bundled(name)).code).toContain('from "some-package"');
       for (const [name, printed] of [
         ["link.ts", "theirs"],
         ["up.ts", "theirs"],
