@@ -32,11 +32,13 @@ export function createScriptAnswers(kept: KeptAnswers | undefined, budget: Answe
     report(result) {
       const [stdout, stderr] = [visible(result.stdout).trim(), visible(result.stderr).trim()];
       const lead = result.exitCode === 0 ? "" : `Script exited with code ${result.exitCode}, and printed:\n`;
-      const notes = notesOf(result)
-        .map((note) => `\n\n${note}`)
-        .join("");
+      const notesWithin = (most: number) =>
+        notesOf(result, most)
+          .map((note) => `\n\n${note}`)
+          .join("");
       const [printed, errors] = [shortener(stdout || NOTHING, kept), shortener(stderr, kept)];
       const write = (most: number): string => {
+        const notes = notesWithin(Math.floor(most * NOTES_SHARE));
         const room = most - lead.length - notes.length;
         if (stderr === "") return `${lead}${printed.shorten(room)}${notes}`;
         const label = stdout === "" ? `${NOTHING}\nstderr:\n` : "\n\nstderr:\n";
@@ -71,6 +73,9 @@ const NOTHING = "The script succeeded and printed nothing.";
 
 /** Which part of an answer stderr may have in any case beside a long output. */
 const STDERR_SHARE = 0.2;
+
+/** Which part of an answer what is told besides the output may have. */
+const NOTES_SHARE = 0.5;
 
 /** What stands before a failure is part of the answer. */
 const MAX_SCRIPT_ANSWER = MAX_ANSWER - "Error: ".length;

@@ -490,8 +490,8 @@ export function casesOf({ core, format, search }, folder) {
         const root = tree({
           "a/SKILL.md": skillText("a", "b"),
           "a/out.txt": text,
-          "a/go.sh": "cat out.txt\n",
-          "a/fail.sh": "cat out.txt >&2; exit 1\n",
+          "a/go.sh": 'cat "$SKILL_DIR/out.txt"\n',
+          "a/fail.sh": 'cat "$SKILL_DIR/out.txt" >&2; exit 1\n',
         });
         const toolset = await loadSkills(root, silent);
         const tool = (await toolset.getTools()).find(({ name }) => name === "run_skill_script");
@@ -499,6 +499,28 @@ export function casesOf({ core, format, search }, folder) {
           () => toolset.runSkillScript("a", "go.sh"),
           () => tool.execute({ skill_name: "a", script_name: "go.sh" }),
           () => tool.execute({ skill_name: "a", script_name: "fail.sh" }),
+        );
+      }),
+      // What a failed script seems to miss is read from its end.
+      ...each(all, 260_000, "the end of a script that declares its Python", async (text) => {
+        const lead = "ModuleNotFoundError: No module named 'x'\nImportError: \nSyntaxError: ";
+        const root = tree({
+          "a/SKILL.md": skillText("a", "b"),
+          "a/err.txt": `${lead}${text.slice(0, 260_000 - lead.length - 2)}\nx`,
+          "a/fail.py": `# /// script\n# requires-python = ">=3.8"\n# ///\nimport os\nos.system('cat "$SKILL_DIR/err.txt" >&2')\nexit(1)`,
+        });
+        await (await loadSkills(root, silent)).runSkillScript("a", "fail.py");
+      }),
+      ...each(all, 16_000, "the beginning of a Python script", async (text) => {
+        const root = tree({
+          "a/SKILL.md": skillText("a", "b"),
+          "a/s/b.py": `from .${text}`,
+          "a/s/c.py": `${text}\nfrom ${text}`,
+        });
+        const toolset = await loadSkills(root, silent);
+        await inTurns(
+          () => toolset.runSkillScript("a", "s/b.py"),
+          () => toolset.runSkillScript("a", "s/c.py"),
         );
       }),
     ],

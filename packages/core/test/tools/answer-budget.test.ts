@@ -1,5 +1,7 @@
 import { estimateTokens, SkillsToolset, type SkillsToolsetOptions, type SkillTool } from "@skillplug/core";
 import { expect, test } from "vitest";
+import { createAnswerBudget } from "../../src/prompt/answer-budget.js";
+import { createScriptAnswers } from "../../src/tools/script-answer.js";
 
 const chinese = "天气预报说明天会下雨，请带伞出门。\n".repeat(10_000);
 const skill = {
@@ -62,4 +64,20 @@ test("what a program is given beside a long answer is no longer than one, since 
   const { stdout } = (answer?.ok ? answer.data : {}) as { stdout: string };
   expect(stdout.length).toBeLessThanOrEqual(50_000);
   expect(stdout).toContain(" characters left out …]");
+});
+
+test("the files that a run changed count too: of long names fewer are told", async () => {
+  const names = Array.from({ length: 30 }, (_, index) => `${"列表文件".repeat(15)}${index}`);
+  const done = { exitCode: 0, signal: null, truncated: false, durationMs: 1 };
+  const files = names.map((path) => ({ path, size: 1, change: "created" as const }));
+  for (const [stdout, stderr] of [
+    ["", ""],
+    [chinese, ""],
+    [chinese, chinese],
+  ] as const) {
+    const { report } = createScriptAnswers(undefined, createAnswerBudget(1_000, estimateTokens));
+    const text = report({ ...done, stdout, stderr, changes: { files, more: 0, complete: true } });
+    expect(estimateTokens(text)).toBeLessThanOrEqual(1_000);
+    expect(text).toMatch(/Changed in the work folder while it ran: .*(?:more|files)\.\]$/);
+  }
 });

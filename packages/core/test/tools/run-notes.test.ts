@@ -53,3 +53,23 @@ test("what was kept of a private copy is told with its place, and what was lost 
     ]);
   }
 });
+
+test("notes that are too long name fewer, then none, and what others wrote is cut", () => {
+  const files = Array.from({ length: 25 }, (_, index) => file(`${"列".repeat(100)}${index}`));
+  const processes = Array.from({ length: 8 }, (_, pid) => ({ pid, command: "c".repeat(100) }));
+  const long = {
+    ...result,
+    notes: ["x".repeat(3_000), "short"],
+    changes: { files, more: 5, complete: true },
+    left: { processes, more: 0, goOn: false },
+  };
+  const within = (most: number) => notesOf(long, most).join("\n\n");
+  expect(within(3_900)).toMatch(/process 1 \(c+\) and 6 more\..*created 列+1 \(7 bytes\) and 28 more\.\]$/s);
+  for (const most of [5_000, 3_000, 1_000, 500]) expect(within(most).length).toBeLessThanOrEqual(most);
+  expect(notesOf(long, 1_000)).toEqual([
+    expect.stringMatching(/^\[x{500,}… ?\]$/),
+    "[short]",
+    "[The script left running, and it was ended with the script: 8 processes. A server has to be started and used by one script.]",
+    "[Changed in the work folder while it ran: 30 files.]",
+  ]);
+});

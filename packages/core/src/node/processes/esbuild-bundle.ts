@@ -1,13 +1,16 @@
 // Bundles a TypeScript file into one ES module with esbuild, where each file still sees its own place.
 
-import { readFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BuildOptions, Loader, Plugin } from "esbuild";
+import { type PinnedFolder, pinFolder } from "../pinned-folder.js";
+import { type Esbuild, isAboutSource, withService } from "./esbuild-service.js";
+import { ownFiles } from "./own-files.js";
+import { readOwnSource } from "./own-source.js";
 import type { PreparedScript } from "./prepared-script.js";
 import { makePrivateFolder, removeFolder } from "./private-folder.js";
-
-type Esbuild = typeof import("esbuild");
+import type { ScriptFile } from "./script-file.js";
 
 /** The file that a bundle is, in a folder of its own. */
 export const BUNDLE_NAME = "script.mjs";
@@ -19,39 +22,55 @@ export function loadEsbuild(file: string): Promise<Esbuild> {
   return import(pathToFileURL(file).href);
 }
 
-/** Whether a file awaits outside of functions, which only an ES module may do: esbuild makes one of it, and no CommonJS. */
-export async function awaitsAtTop(script: string, { transform }: Esbuild): Promise<boolean> {
-  const source = await readFile(script, "utf8");
+/**
+ * Whether a file awaits outside of functions, which only an ES module may do: esbuild makes one of it, and no CommonJS.
+ *
+ * @throws SkillError `script_not_started` when esbuild does not work, or not before the signal is aborted
+ */
+export async function awaitsAtTop(script: ScriptFile, esbuild: Esbuild, signal?: AbortSignal): Promise<boolean> {
+  const source = await readOwnSource(await pinFolder(script.directory), script.path);
   const isTransformed = (format: "cjs" | "esm") =>
-    transform(source, { loader: "ts", format, logLevel: "silent" }).then(
+    withService(esbuild, signal, () => esbuild.transform(source, { loader: "ts", format, logLevel: "silent" })).then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        if (isAboutSource(error)) return false;
+        throw error;
+      },
     );
   return !(await isTransformed("cjs")) && (await isTransformed("esm"));
 }
 
 /**
- * Bundles the script with what it imports, as imports would not be found from the folder that the result lies in.
+ * Bundles the script with what it imports from its skill, as imports would not be found from the folder that the result lies in.
  *
  * @throws esbuild's own error for what is no TypeScript
+ * @throws SkillError `script_not_started` when esbuild does not work, or not before the signal is aborted
  */
-export async function bundle(script: string, { build, transform }: Esbuild): Promise<PreparedScript> {
+export async function bundle(script: ScriptFile, esbuild: Esbuild, signal?: AbortSignal): Promise<PreparedScript> {
+  const skill = await pinFolder(script.directory);
+  const options = {
+    entryPoints: [script.path],
+    outfile: BUNDLE_NAME,
+    // What is given up must not write later, when nobody removes it.
+    write: false as const,
+    bundle: true,
+    platform: "node" as const,
+    format: "esm" as const,
+    target: TARGET,
+    // Otherwise esbuild opens each tsconfig.json above a file, and what that extends, whatever it is.
+    tsconfigRaw: "{}",
+    sourcemap: "inline" as const,
+    logLevel: "silent" as const,
+    banner: { js: asMainProgram(script.path) },
+  };
+  const build = () =>
+    esbuild.build({ ...options, plugins: [ownFiles(script.path, skill), ownPlaces(skill, esbuild, signal)] });
+  const { outputFiles } = await withService(esbuild, signal, build);
   const folder = await makePrivateFolder();
   const dispose = () => removeFolder(folder);
   const outfile = join(folder, BUNDLE_NAME);
   try {
-    await build({
-      entryPoints: [script],
-      outfile,
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      target: TARGET,
-      sourcemap: "inline",
-      logLevel: "silent",
-      banner: { js: asMainProgram(script) },
-      plugins: [missingPackages, ownPlaces(transform)],
-    });
+    await writeFile(outfile, outputFiles[0]?.contents ?? "");
     return { command: [...BUNDLE_COMMAND, outfile], dispose };
   } catch (error) {
     await dispose();
@@ -66,6 +85,9 @@ const LOADERS: Readonly<Record<string, Loader>> = {
   ".cts": "ts",
   ".tsx": "tsx",
   ".jsx": "jsx",
+  ".js": "js",
+  ".mjs": "js",
+  ".cjs": "js",
 };
 
 /** What CommonJS has and ES modules have not, and the script in the place of the program that was started. */
@@ -80,12 +102,15 @@ function asMainProgram(script: string): string {
 }
 
 /** Each file is transformed by itself, so that what tells a file's place tells its own and not the script's. */
-function ownPlaces(transform: Esbuild["transform"]): Plugin {
+function ownPlaces(skill: PinnedFolder, { transform }: Esbuild, signal: AbortSignal | undefined): Plugin {
   return {
     name: "own-places",
     setup(build) {
-      build.onLoad({ filter: /\.[cm]?[jt]sx?$/ }, async ({ path }) => {
-        const loader = LOADERS[extname(path)] ?? "js";
+      build.onLoad({ filter: /.*/, namespace: "file" }, async ({ path }) => {
+        const source = await readOwnSource(skill, path, signal);
+        const extension = extname(path);
+        const loader = LOADERS[extension];
+        if (loader === undefined) return { contents: source, loader: "default" };
         const options = {
           loader,
           sourcefile: path,
@@ -93,7 +118,7 @@ function ownPlaces(transform: Esbuild["transform"]): Plugin {
           target: TARGET,
           define: placeOf(path),
         } as const;
-        const { code } = await transform(await readFile(path, "utf8"), options);
+        const { code } = await transform(source, options);
         return { contents: code, loader: "js" };
       });
     },
@@ -111,18 +136,3 @@ function placeOf(path: string): NonNullable<BuildOptions["define"]> {
     __dirname: folder,
   };
 }
-
-/** Whoever asked for this resolution is this plugin itself. */
-const ASKED = Symbol("asked");
-
-/** A package that is not found is left for Node to say when it runs, in the words in which it always does. */
-const missingPackages: Plugin = {
-  name: "missing-packages",
-  setup(build) {
-    build.onResolve({ filter: /^[^./]/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
-      if (pluginData === ASKED || kind === "entry-point") return undefined;
-      const found = await build.resolve(path, { kind, importer, resolveDir, pluginData: ASKED });
-      return found.errors.length === 0 ? found : { path, external: true };
-    });
-  },
-};

@@ -15,9 +15,10 @@ import { readShebang, type Shebang } from "./shebang.js";
 export interface Interpreters {
   /**
    * @param isOnlyTold whether nothing is run, so that nothing has to be made for it
+   * @param signal until when a bundle is waited for, besides the time limit
    * @throws SkillError `script_not_started` when there is none, with those that exist and what to install
    */
-  prepare(script: ScriptFile, isOnlyTold?: boolean): Promise<PreparedScript>;
+  prepare(script: ScriptFile, isOnlyTold?: boolean, signal?: AbortSignal): Promise<PreparedScript>;
 }
 
 /** Where and what to look for. */
@@ -30,11 +31,13 @@ export interface InterpreterSettings {
   readonly isPythonFixed: boolean;
   /** Extension (`.lua`) to command (`["lua", "-W"]`), before the built-in ones. */
   readonly commands: Readonly<Record<string, Command>>;
+  /** How long bundling may take, in milliseconds; without end when absent. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** Makes the interpreters of one executor, for all its scripts. Programs that were found are memoised. */
 export function createInterpreters(settings: InterpreterSettings): Interpreters {
-  const { environment, pythons, isPythonFixed, commands } = settings;
+  const { environment, pythons, isPythonFixed, commands, timeoutMs } = settings;
   const found = new Map<string, Promise<string | undefined>>();
   /** What the program names by its path is used wherever it lies. */
   const named = [...pythons, ...Object.values(commands).flatMap(([name]) => name ?? [])];
@@ -77,7 +80,17 @@ export function createInterpreters(settings: InterpreterSettings): Interpreters 
     return [...((await wordsOf(["env"], script)) ?? ["env"]), ...shebang.assignments, ...command];
   }
 
-  async function prepareByItself(script: ScriptFile, isOnlyTold: boolean): Promise<PreparedScript> {
+  /** Bundling has the time that a script has. */
+  function deadline(signal: AbortSignal | undefined): AbortSignal | undefined {
+    const signals = [signal ?? [], timeoutMs === undefined ? [] : AbortSignal.timeout(timeoutMs)].flat();
+    return signals.length > 0 ? AbortSignal.any(signals) : undefined;
+  }
+
+  async function prepareByItself(
+    script: ScriptFile,
+    isOnlyTold: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<PreparedScript> {
     const head = await readHead(script);
     const shebang = readShebang(head, environment);
     // Lazy: what is no Python declares nothing of the kind.
@@ -90,7 +103,7 @@ export function createInterpreters(settings: InterpreterSettings): Interpreters 
       // Lazy: few scripts are TypeScript.
       if (runner === "typescript") {
         const { prepareTypeScript } = await import("./typescript.js");
-        return { ...(await prepareTypeScript(script, undefined, isOnlyTold)), missing };
+        return { ...(await prepareTypeScript(script, undefined, isOnlyTold, deadline(signal))), missing };
       }
       const words = await wordsOf(runner, script);
       if (!words) continue;
@@ -105,9 +118,9 @@ export function createInterpreters(settings: InterpreterSettings): Interpreters 
   }
 
   return {
-    async prepare(script, isOnlyTold = false) {
+    async prepare(script, isOnlyTold = false, signal = undefined) {
       const given = commands[extensionOf(script.path)];
-      if (!given) return prepareByItself(script, isOnlyTold);
+      if (!given) return prepareByItself(script, isOnlyTold, signal);
       const words = await wordsOf(given, script);
       return words ? { command: [...words, script.path] } : refuse(script, [given]);
     },

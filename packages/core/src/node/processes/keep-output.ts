@@ -19,6 +19,9 @@ const MAX_KEPT_BYTES = 100 * 1024 * 1024;
 /** How many of them are named. */
 const MAX_NAMED = 100;
 
+/** How many names are tried for a fresh folder: others may take them at the same time. */
+const MAX_TRIES = 100;
+
 const OUTPUT = "skillplug-output";
 
 /**
@@ -83,12 +86,15 @@ async function freshFolder(workFolder: string, name: string): Promise<string | u
   await mkdir(outputs).catch(() => {});
   // A link, which may be a stranger's, could lead anywhere.
   if (!(await lstat(outputs)).isDirectory()) return undefined;
-  const numbers = (await readdir(outputs)).map((other) =>
-    Number(other.startsWith(`${name}-`) && other.slice(name.length + 1)),
+  const endings = (await readdir(outputs)).flatMap((other) =>
+    other.startsWith(`${name}-`) ? other.slice(name.length + 1) : [],
   );
-  const last = Math.max(0, ...numbers.filter(Number.isSafeInteger));
-  for (let number = last + 1; number <= last + 100; number += 1) {
-    const folder = join(outputs, `${name}-${number}`);
+  // A stranger's number may be so large that one more is the same.
+  const last = endings
+    .filter((ending) => /^\d{1,6}$/.test(ending))
+    .reduce((most, each) => Math.max(most, Number(each)), 0);
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    const folder = join(outputs, `${name}-${last + tries}`);
     if (
       await mkdir(folder).then(
         () => true,

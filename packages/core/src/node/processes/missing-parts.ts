@@ -12,18 +12,21 @@ const MAX_LIST_BYTES = 64 * 1024;
 /** How many packages are named. */
 const MAX_NAMED = 20;
 
+/** How much is looked at of what a script printed at its end, in characters: what ended it stands there. */
+const MAX_END = 4_000;
+
 /** The last line of a traceback. */
-const PYTHON_MODULE = /(?:^|\n)ModuleNotFoundError: No module named '([\w.]{1,100})'\s*$/;
+const PYTHON_MODULE = /(?:^|\n)ModuleNotFoundError: No module named '([\w.]{1,100})'$/;
 /** How a Python ends that is too old for a script. A version is what PEP 440 allows in one. */
-const OLD_PYTHON = /(?:^|\n)(?:SyntaxError|ImportError): [^\n]*\s*$/;
+const OLD_PYTHON = /(?:^|\n)(?:SyntaxError|ImportError): [^\n]*$/;
 const VERSION = /^[\d.,*<>=!~ ]{1,100}$/;
 /** How Node, tsx and Bun name a package that they do not find; a path is none. */
 const NODE_PACKAGE = /\bCannot find (?:package|module) ['"]((?:@[\w.-]{1,100}\/)?[\w-][\w.-]{0,100})/i;
 const NODE_ERROR = /\b(?:ERR_)?MODULE_NOT_FOUND\b|\berror: Cannot find (?:package|module)\b/;
 /** How shells and `env` name a command that they do not find. */
 const COMMANDS = [
-  /: ([^\s:]{1,100}): (?:command )?not found\s*$/m,
-  /: command not found: ([^\s:]{1,100})\s*$/m,
+  /: ([^\s:]{1,100}): (?:command )?not found[ \t\r]*$/m,
+  /: command not found: ([^\s:]{1,100})[ \t\r]*$/m,
   /^env: [‘'"]?([^\s‘’'":]{1,100})[’'"]?: No such file/m,
 ];
 /** A package as pip takes it, without what only some machines need. */
@@ -35,20 +38,22 @@ export async function adviceFor(
   script: LocatedScript,
   { missing, declared }: Pick<PreparedScript, "missing" | "declared">,
 ): Promise<readonly string[]> {
+  // Trimmed first, so that no expression has to look for the end behind spaces, again from each of them.
+  const end = stderr.trimEnd().slice(-MAX_END);
   const notes: string[] = [];
   if (missing !== undefined)
     notes.push(
       `its first line asks for ${missing}, which is not on this machine: another program ran it. Install ${missing}`,
     );
-  const module = PYTHON_MODULE.exec(stderr)?.[1];
+  const module = PYTHON_MODULE.exec(end)?.[1];
   if (module !== undefined && !(await isOwnModule(module, script)))
     notes.push(await pythonAdvice(module, script, declared?.packages ?? []));
   const version = declared?.python;
-  if (version !== undefined && VERSION.test(version) && OLD_PYTHON.test(stderr))
+  if (version !== undefined && VERSION.test(version) && OLD_PYTHON.test(end))
     notes.push(`the script asks for Python ${version}. Where this one is older, install uv, which gets one`);
-  const name = NODE_ERROR.test(stderr) ? NODE_PACKAGE.exec(stderr)?.[1] : undefined;
+  const name = NODE_ERROR.test(end) ? NODE_PACKAGE.exec(end)?.[1] : undefined;
   if (name !== undefined && name !== missing) notes.push(await nodeAdvice(name, script));
-  const command = exitCode === 127 ? firstMatch(COMMANDS, stderr) : undefined;
+  const command = exitCode === 127 ? firstMatch(COMMANDS, end) : undefined;
   if (command !== undefined) notes.push(`the command ${command} is not on this machine. Install it`);
   return notes;
 }

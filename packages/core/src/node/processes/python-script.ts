@@ -15,7 +15,7 @@ export interface DeclaredPackages {
 /** The block of PEP 723: comments between two fences. */
 const SCRIPT_BLOCK = /^# \/\/\/ script[ \t]*\n((?:#(?: .*)?\n)+?)# \/\/\/[ \t]*$/m;
 /** An import from beside a module, which only a module of a package may do. */
-const RELATIVE_IMPORT = /^[ \t]*from[ \t]+\.+[\w.]*[ \t]+import\b/m;
+const RELATIVE_IMPORT = /^[ \t]*from[ \t]+\.[\w.]*[ \t]+import\b/m;
 
 /** What stands in the `# /// script` block at the beginning of a script; `undefined` without one that can be read. */
 export async function readDeclaredPackages(head: string): Promise<DeclaredPackages | undefined> {

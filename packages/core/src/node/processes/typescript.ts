@@ -1,12 +1,14 @@
 // Prepares a TypeScript file to be run: by tsx, esbuild or Node itself.
 
-import { readFile, realpath } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { SkillError } from "../../base/errors.js";
 import { extensionOf } from "../interpreter-table.js";
 import { isInside } from "../is-inside.js";
+import { pinFolder } from "../pinned-folder.js";
+import { readOwnSource } from "./own-source.js";
 import type { PreparedScript } from "./prepared-script.js";
 import type { ScriptFile } from "./script-file.js";
 import { isModuleFolder } from "./script-head.js";
@@ -28,13 +30,16 @@ const OWN_FOLDERS = import.meta.url ? [dirname(fileURLToPath(import.meta.url))] 
  * its top level goes through esbuild also where tsx is, since tsx takes a `.ts` for CommonJS unless a package.json says otherwise.
  *
  * @param isOnlyTold whether nothing is run: then nothing is made for it either, and what the script imports is not looked at
- * @throws SkillError `script_not_started` when none of them is there, with what to install
+ * @param signal until when esbuild is waited for
+ * @throws SkillError `script_not_started` when none of them is there, with what to install, and when esbuild does not work
  */
 export async function prepareTypeScript(
-  { path, directory }: ScriptFile,
+  script: ScriptFile,
   { resolveModule, nodeStripsTypes }: TypeScriptTools = installedTools(),
   isOnlyTold = false,
+  signal?: AbortSignal,
 ): Promise<PreparedScript> {
+  const { path, directory } = script;
   const find = async (name: string, folders: readonly string[]) => {
     for (const folder of folders) {
       const file = resolveModule(name, folder);
@@ -50,14 +55,14 @@ export async function prepareTypeScript(
     const ownTsx = tsx && (await find("tsx", programFolders));
     return find("esbuild", ownTsx ? [...programFolders, dirname(ownTsx)] : programFolders);
   };
-  const isAsked = tsx === undefined || (await mayNeedModule(path));
+  const isAsked = tsx === undefined || (await mayNeedModule(script));
   const esbuildFile = isAsked ? await findEsbuild() : undefined;
   if (esbuildFile !== undefined) {
     // Lazy: tsx runs most.
     const { awaitsAtTop, BUNDLE_COMMAND, BUNDLE_NAME, bundle, loadEsbuild } = await import("./esbuild-bundle.js");
     const esbuild = await loadEsbuild(esbuildFile);
-    if (tsx === undefined || (await awaitsAtTop(path, esbuild))) {
-      return isOnlyTold ? { command: [...BUNDLE_COMMAND, BUNDLE_NAME] } : bundle(path, esbuild);
+    if (tsx === undefined || (await awaitsAtTop(script, esbuild, signal))) {
+      return isOnlyTold ? { command: [...BUNDLE_COMMAND, BUNDLE_NAME] } : bundle(script, esbuild, signal);
     }
   }
   if (tsx) return { command: [process.execPath, "--import", pathToFileURL(tsx).href, path] };
@@ -69,9 +74,9 @@ export async function prepareTypeScript(
 }
 
 /** Whether tsx would take for CommonJS what may await at its top level. */
-async function mayNeedModule(script: string): Promise<boolean> {
-  if (extensionOf(script) !== ".ts" || (await isModuleFolder(dirname(script)))) return false;
-  return /\bawait\b/.test(await readFile(script, "utf8"));
+async function mayNeedModule({ path, directory }: ScriptFile): Promise<boolean> {
+  if (extensionOf(path) !== ".ts" || (await isModuleFolder(dirname(path)))) return false;
+  return /\bawait\b/.test(await readOwnSource(await pinFolder(directory), path));
 }
 
 function realOf(file: string): Promise<string> {

@@ -39,6 +39,23 @@ test("each run has a folder of its own, above all that are there, and nothing is
   expect(await readFile(join(workFolder, "skillplug-output/s-7/a"), "utf8")).toBe("theirs");
 });
 
+test("a folder of a number so large that one more is the same is passed over, and a run of taken ones ends", async () => {
+  const copy = await folderWith({ a: "1" });
+  const large = ["9007199254740991", "9007199254740992", "1000000"];
+  const workFolder = await folderWith(
+    Object.fromEntries(large.map((number) => [`skillplug-output/s-${number}/a`, "theirs"])),
+  );
+  const keep = () => keepOutput(copy, created("a"), { workFolder, skillName: "s" });
+  expect((await keep())?.folder).toBe(join(workFolder, "skillplug-output/s-1"));
+  await mkdir(join(workFolder, "skillplug-output/s-999999"));
+  for (let taken = 0; taken < 100; taken += 1)
+    await mkdir(join(workFolder, `skillplug-output/s-${1_000_000 + taken}`), { recursive: true });
+  const temporary = await folderWith();
+  vi.stubEnv("TMPDIR", temporary);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect((await keep())?.folder?.startsWith(temporary)).toBe(true);
+});
+
 test.each([
   ["../../x", /^x-1$/],
   ["a/b c", /^a-b-c-1$/],

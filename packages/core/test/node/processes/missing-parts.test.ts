@@ -29,6 +29,15 @@ describe.skipIf(!hasProgram("python3"))("a module of Python (needs python3)", ()
     expect(await notesOf(script("x]", "def f[T:\n"), "a.py")).toBeUndefined();
   });
 
+  test("is told of what a script printed last, whatever white space follows", async () => {
+    const code = (after: string) =>
+      `import sys\nsys.stderr.write("ModuleNotFoundError: No module named 'x'" + ${after})\nexit(1)`;
+    expect(await notesOf({ "a.py": code('" \\n" * 9000') }, "a.py")).toEqual([
+      expect.stringMatching(/no module x here/),
+    ]);
+    expect(await notesOf({ "a.py": code('"\\n" + "-" * 9000') }, "a.py")).toBeUndefined();
+  });
+
   test.each(["requirements.txt", "scripts/requirements.txt"])("that %s of the skill lists", async (list) => {
     const files = { "scripts/a.py": missing, [list]: "# these\nno-such>=1 # why\n-r more.txt\n\nrich\n" };
     expect(await notesOf(files, "scripts/a.py")).toEqual([

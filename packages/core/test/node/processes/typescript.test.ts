@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { realpathSync } from "node:fs";
-import { access, cp, mkdir, readdir, rmdir, symlink, writeFile } from "node:fs/promises";
+import { access, cp, mkdir, readdir, readFile, rmdir, symlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -293,7 +293,102 @@ describe("a script that awaits at its top level", () => {
       stderr: expect.stringContaining("Cannot find package 'no-such-package'"),
     });
     const file = run({ "scripts/a.ts": `import y from "./no.js";\n${AWAIT}console.log(x, y);` }, "scripts/a.ts");
-    await expect(file).rejects.toThrow('a.ts:1:14: ERROR: Could not resolve "./no.js"');
+    await expect(file).rejects.toThrow('a.ts:1:14: ERROR: [plugin: own-files] Could not resolve "./no.js"');
+  });
+
+  test.skipIf(process.platform === "win32")(
+    "what is no regular file of the skill is neither read nor waited for here: Node is left to open it",
+    async () => {
+      const outside = await folderWith({ "b.cjs": "module.exports = 'theirs';" });
+      const skill = await folderWith({
+        "pipe.ts": `import "./fifo.ts";\n${AWAIT}`,
+        "zero.ts": `import y from "./zero.json";\n${AWAIT}console.log(x, y);`,
+        "other/config.ts": `import y from "some-package";\n${AWAIT}console.log(x, y);`,
+        "own/config.ts": `import y from "some-package";\n${AWAIT}console.log(x, y);`,
+        "link.ts": `import b from "./link.cjs";\n${AWAIT}console.log(b, x);`,
+        "up.ts": `const b = require("${outside}/b");\n${AWAIT}console.log(b, x);`,
+        "large.ts": `import b from "./large.cjs";\n${AWAIT}console.log(b, x);`,
+        "large.cjs": `module.exports = "large";//${"x".repeat(4 * 1024 * 1024)}`,
+      });
+      await symlink("/dev/zero", join(skill, "zero.json"));
+      await symlink(join(outside, "b.cjs"), join(skill, "link.cjs"));
+      await symlink(join(outside, "b.cjs"), join(outside, "b.js"));
+      for (const name of ["fifo.ts", "pipe.json"]) execFileSync("mkfifo", [join(skill, name)]);
+      for (const name of ["tsconfig.json", "package.json"])
+        await symlink("../pipe.json", join(skill, name === "package.json" ? "own" : "other", name));
+      const bundled = async (name: string) => {
+        const { command, dispose } = await prepareTypeScript(script(skill, name), tools);
+        onTestFinished(() => dispose?.());
+        return { command, code: await readFile(command.at(-1) ?? "", "utf8") };
+      };
+      expect((await bundled("pipe.ts")).code).toContain(`import "${pathToFileURL(join(skill, "fifo.ts")).href}"`);
+      expect((await bundled("zero.ts")).code).toContain(`from "${pathToFileURL(join(skill, "zero.json")).href}"`);
+      for (const name of ["own/config.ts", "other/config.ts"])
+        expect((await bundled(name)).code).toContain('from "some-package"');
+      for (const [name, printed] of [
+        ["link.ts", "theirs"],
+        ["up.ts", "theirs"],
+        ["large.ts", "large"],
+      ] as const) {
+        const { command, code } = await bundled(name);
+        expect(code).not.toMatch(/theirs|x{5000}/);
+        expect((await runProcess(command, { ...limits, cwd: skill })).stdout).toBe(`${printed} 4\n`);
+      }
+    },
+  );
+
+  /** An esbuild whose service is as the code says, until it is stopped. */
+  async function esbuildThat(code: string) {
+    const real = pathToFileURL(ownRequire.resolve("esbuild")).href;
+    const folder = await folderWith({
+      "esbuild.mjs": `import * as real from "${real}";\nlet service = async () => {${code}};\nlet stops = 0;
+        export const transform = async (...all) => (await service()) ?? real.transform(...all);
+        export const build = async (...all) => (await service()) ?? real.build(...all);
+        export const stop = async () => { stops += 1; service = stops === 1 ? async () => undefined : async () => { throw new Error("stopped again"); }; };`,
+    });
+    const find = (name: string) => (name === "esbuild" ? join(folder, "esbuild.mjs") : both(name));
+    return { resolveModule: find, nodeStripsTypes: false };
+  }
+  const died = 'throw new Error("The service was stopped")';
+
+  test("a service of esbuild that has died is started anew, once, also for several", async () => {
+    const skill = await folderWith({ "a.ts": `${AWAIT}console.log(x)` });
+    // All three are under way when it dies.
+    const asked = "globalThis.asked = (globalThis.asked ?? 0) + 1; if (globalThis.asked === 3) globalThis.allAsked();";
+    vi.stubGlobal("asked", 0);
+    vi.stubGlobal("died", new Promise<void>((resolve) => vi.stubGlobal("allAsked", resolve)));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const withDead = await esbuildThat(`${asked} await globalThis.died; ${died}`);
+    const prepare = () => prepareTypeScript(script(skill, "a.ts"), withDead);
+    for (const { command, dispose } of await Promise.all([prepare(), prepare(), prepare()])) {
+      expect((await runProcess(command, { ...limits, cwd: skill })).stdout).toBe("4\n");
+      await dispose?.();
+    }
+  });
+
+  test("one that does not work at all is the error, and no word on the script", async () => {
+    const skill = await folderWith({ "a.ts": AWAIT });
+    const never = await folderWith({
+      "esbuild.mjs": `export const transform = async () => { ${died} };\nexport const build = transform;\nexport const stop = async () => {};`,
+    });
+    const resolveModule = (name: string) => (name === "esbuild" ? join(never, "esbuild.mjs") : both(name));
+    await expect(prepareTypeScript(script(skill, "a.ts"), { ...tools, resolveModule })).rejects.toMatchObject({
+      code: "script_not_started",
+      message: "esbuild, which prepares this TypeScript, does not work: The service was stopped. Install it again",
+    });
+  });
+
+  test("esbuild is given up with the signal", async () => {
+    const skill = await folderWith({ "a.ts": AWAIT });
+    const slow = await esbuildThat("serviceIsAsked(); await new Promise(() => {})");
+    const controller = new AbortController();
+    vi.stubGlobal("serviceIsAsked", () => controller.abort(new Error("enough")));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const prepared = prepareTypeScript(script(skill, "a.ts"), slow, false, controller.signal);
+    await expect(prepared).rejects.toMatchObject({
+      code: "script_not_started",
+      message: "esbuild was given up while it prepared the script: enough",
+    });
   });
 
   test("without esbuild, from where it may be loaded, it is left to tsx", async () => {
