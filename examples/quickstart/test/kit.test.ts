@@ -193,6 +193,7 @@ const NEVER_WAITING: Readonly<Record<string, RegExp>> = {
   // The beginning of a script, right before its start, when all that is awaited waits behind the start of others.
   "node/processes/script-head.ts": /^(?:openSync\(path, flags|fstatSync\(|readSync\(|closeSync\()/,
   "node/processes/missing-parts.ts": /^existsSync\(join\(directory/,
+  "node/shared-folders.ts": /^existsSync\(join\(folder, SKILL_FILE/,
   "node/processes/skill-file-words.ts": /^lstatSync\(path/,
   "node/processes/script-file.ts": /^(?:lstatSync|realpathSync)/,
 };

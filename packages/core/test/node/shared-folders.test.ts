@@ -42,7 +42,7 @@ test("a path that leads into a shared folder reads the file there", async () => 
 test("it goes before a file of the skill that it could mean as well", async () => {
   const { read } = await reader(["shared"], { "plugins/p/skills/s/shared/own.md": "the skill's" });
   expect(await read("../../../../shared/own.md")).toBe("not the skill's");
-  expect(await read("own.md")).toBe("own");
+  expect(await read("own.md")).toBe("own\n\n[this is references/own.md]");
   expect(await (await reader([])).read("../own.md")).toContain("own");
 });
 

@@ -68,16 +68,16 @@ export function createLocalRunner(settings: RunnerSettings): LocalRunner {
   const interpreters = createInterpreters(settings);
   const background = settings.keepsBackground ? createBackgroundRuns(killGraceMs) : undefined;
 
-  async function prepare(request: ScriptRequest, isOnlyTold: boolean) {
+  async function prepare(request: ScriptRequest, isOnlyTold: boolean, signal?: AbortSignal) {
     const script = await locateScript(request);
     const { workFolder = cwd } = request;
     if (workFolder !== undefined) await checkWorkFolder(workFolder);
-    return { script, cwd: workFolder ?? script.directory, ...(await interpreters.prepare(script, isOnlyTold)) };
+    return { script, cwd: workFolder ?? script.directory, ...(await interpreters.prepare(script, isOnlyTold, signal)) };
   }
 
   return {
     async run(request, { signal, onOutput }, isCopy = false) {
-      const { script, cwd, ...prepared } = await prepare(request, false);
+      const { script, cwd, ...prepared } = await prepare(request, false, signal);
       const { command, dispose } = prepared;
       const { directory } = script;
       const env = skillVariables(environment, directory, request.pluginDirectory);
