@@ -21,6 +21,7 @@ export default defineConfig({
     ],
   },
   test: {
+    setupFiles: [fileURLToPath(new URL("vitest.setup.ts", import.meta.url))],
     include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts"],
     // Tests of types alone: the compiler runs once for all of them, and an error is the failure of the test that holds it.
     typecheck: {

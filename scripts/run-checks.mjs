@@ -12,7 +12,6 @@ const checks = [
     [`package lint: ${name}`, `publint packages/${name} --strict --pack npm`],
     [`package types: ${name}`, `attw --pack packages/${name} --profile esm-only --no-emoji --quiet`],
   ]),
-  ["coverage of core", "npm run --silent test:coverage"],
   ["every export is documented", "npm run --silent --prefix docs api"],
   ["documentation site and its links", "npm run --silent --prefix docs build"],
   ["packages as users install, bundle and compile them", "node scripts/check-packages.mjs"],

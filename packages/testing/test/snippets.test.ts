@@ -12,6 +12,8 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 let servers: SnippetServers;
 
 beforeAll(async () => {
+  // Where their readers are, with the skills beside them.
+  process.chdir(root);
   servers = await snippetServers();
 });
 afterAll(() => servers.close());

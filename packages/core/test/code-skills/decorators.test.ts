@@ -19,7 +19,7 @@ const COMPILING_MS = 120_000;
 function compile([compiler, ...flags]: readonly string[], folder: string, files: readonly string[]): void {
   const command = [join(root, `node_modules/${compiler}/bin/tsc`), ...flags, ...strict.split(" "), "--rootDir", folder];
   const paths = files.map((file) => join(folder, file));
-  execFileSync(process.execPath, [...command, ...paths], { stdio: "pipe", encoding: "utf8" });
+  execFileSync(process.execPath, [...command, ...paths], { cwd: core, stdio: "pipe", encoding: "utf8" });
 }
 
 /** The program of the guide that has decorators. */

@@ -4,7 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { casesOf } from "./cases.mjs";
-import { longestTurn } from "./watch-loop.mjs";
+import { howMuchSlower, longestTurn } from "./watch-loop.mjs";
+
+/** In milliseconds of processor time of the main thread. What takes longer freezes timers, sockets and other calls. */
+const LONGEST_TURN_MS = 200;
+
+/** What takes longer once may have met a busy machine; what takes longer each time does so by itself. */
+const ATTEMPTS = 3;
 
 const [group, root = fileURLToPath(new URL("../..", import.meta.url)), only = ""] = process.argv.slice(2);
 const entry = (path) => import(pathToFileURL(join(root, "dist", path)).href);
@@ -20,8 +26,13 @@ const cases = casesOf(kit, folder)[group];
 for (const [, prepare, run] of cases.slice(0, 1)) await longestTurn(async () => run(prepare()));
 for (const [name, prepare, run] of cases.filter(([name]) => name.includes(only))) {
   console.log(JSON.stringify({ begins: name }));
-  const prepared = prepare();
-  const ms = Math.round(await longestTurn(async () => run(prepared)));
-  console.log(JSON.stringify({ name, ms }));
+  let ms = Number.POSITIVE_INFINITY;
+  let isFrozen = true;
+  for (let attempt = 0; attempt < ATTEMPTS && isFrozen; attempt++) {
+    const prepared = prepare();
+    ms = Math.min(ms, await longestTurn(async () => run(prepared)));
+    isFrozen = ms >= LONGEST_TURN_MS && ms >= LONGEST_TURN_MS * howMuchSlower();
+  }
+  console.log(JSON.stringify({ name, ms: Math.round(ms), isFrozen }));
 }
 process.exit();

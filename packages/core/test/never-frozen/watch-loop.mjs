@@ -1,4 +1,5 @@
-// Measures the longest turn of the event loop, in milliseconds of processor time, so that a busy machine changes nothing.
+// Measures the longest turn of the event loop, in milliseconds of processor time, and how fast this machine is just now:
+// on one that shares its processors everything costs more of their time.
 import { readFileSync } from "node:fs";
 
 /** The processor time of this thread, where the system tells it; otherwise that of the process. */
@@ -34,4 +35,15 @@ export async function longestTurn(work) {
   await new Promise((resolve) => setImmediate(resolve));
   beat();
   return longest;
+}
+
+/** What the work below costs on the machine that the limits were set on, in milliseconds. */
+const REFERENCE_MS = 30;
+
+/** How much more than there the same work costs here and now; at least 1. */
+export function howMuchSlower() {
+  const before = clock();
+  const texts = Array.from({ length: 60_000 }, (_, index) => `${(index * 7919) % 60_000} of ${index}`);
+  JSON.parse(JSON.stringify(texts.sort()));
+  return Math.max(1, (clock() - before) / REFERENCE_MS);
 }
