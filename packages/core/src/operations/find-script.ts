@@ -32,8 +32,9 @@ export async function findScript(asked: AskedSkill, entry: CatalogEntry, name: s
   const { skill } = entry;
   const code = skill.resources.filter(isCode);
   const files = [...skill.scripts, ...code];
-  const isExact = files.some((file) => file.name === name);
-  const command = isExact ? undefined : readCommand(name, (path) => files.some((file) => file.name === path));
+  const names = new Set(files.map((file) => file.name));
+  const isFile = (path: string) => readWrittenPath(path, skill).paths.some((own) => names.has(own));
+  const command = names.has(name) ? undefined : readCommand(name, isFile);
   const wanted = pathOfModule(name, files) ?? command?.script ?? name;
   const written = readWrittenPath(wanted, skill);
   const groups = [{ entries: skill.scripts, folders: ["scripts"] }];

@@ -18,28 +18,17 @@ export async function startScript(
   gates: ScriptGates,
   approved: ApprovalRequest | undefined,
 ): Promise<ScriptResult> {
-  const { entry, script, args, stdin, workFolder } = run;
-  const { skill, source, trusted } = entry;
+  const { entry, script, workFolder } = run;
   const { signal } = options;
-  const own = trusted ? directoryOf(entry) : undefined;
-  const checkFolder = own !== undefined && source.checkFolder && (async () => source.checkFolder?.(skill));
-  const request = {
-    ...{ skillName: skill.name, scriptName: script.name, args },
-    files: () => readRunFiles(entry, { approved, signal }),
-    // What lies there is bound by no approval: a stranger's script is not led to it.
-    ...(trusted && skill.plugin && { pluginDirectory: skill.plugin.directory }),
-    ...(workFolder !== undefined && { workFolder }),
-    ...(stdin !== undefined && { stdin }),
-    ...(approved && { isApproved: true }),
-    ...(checkFolder && { checkFolder }),
-  };
+  const own = entry.trusted ? directoryOf(entry) : undefined;
+  const request = requestOf(run, own, approved, signal);
   const { executor } = gates;
   if (executor.takesFiles) {
     return attempt(script.name, options, () => executor.execute({ ...request, directory: "" }, options));
   }
   // Where scripts run elsewhere, nothing of this disk changes by them.
   const looksAt = executor.workFolder ? workFolder : undefined;
-  const witness: Witness = { findings: {}, workFolder: looksAt, skillName: skill.name };
+  const witness: Witness = { findings: {}, workFolder: looksAt, skillName: entry.skill.name };
   const stage = async (): Promise<StagedFolder> => {
     if (own === undefined) return lookAtCopy(await prepareFolder(entry, { approved, signal }), witness);
     if (approved) await confirmTree(entry, approved, { signal });
@@ -48,6 +37,25 @@ export async function startScript(
   const isQuick = own !== undefined && !approved;
   const result = await attempt(script.name, options, () => execute(stage, request, { ...gates, isQuick }, options));
   return { ...result, ...witness.findings };
+}
+
+function requestOf(
+  { entry, script, args, stdin, workFolder }: Run,
+  own: string | undefined,
+  approved: ApprovalRequest | undefined,
+  signal: AbortSignal | undefined,
+): Omit<ScriptRequest, "directory"> {
+  const { skill, source, trusted } = entry;
+  return {
+    ...{ skillName: skill.name, scriptName: script.name, args },
+    files: () => readRunFiles(entry, { approved, signal }),
+    // What lies there is bound by no approval: a stranger's script is not led to it.
+    ...(trusted && skill.plugin && { pluginDirectory: skill.plugin.directory }),
+    ...(workFolder !== undefined && { workFolder }),
+    ...(stdin !== undefined && { stdin }),
+    ...(approved && { isApproved: true }),
+    ...(own !== undefined && source.checkFolder && { checkFolder: async () => source.checkFolder?.(skill) }),
+  };
 }
 
 /** @param isQuick whether the folder is ready at once, so that no more of them wait than scripts run */

@@ -75,6 +75,10 @@ describe("any code file of the skill runs by its path", () => {
     "uv run resources/ship.sh",
     "npx -y tsx resources/ship.sh",
     "bun run {baseDir}/resources/ship.sh",
+    "bash -eu resources/ship.sh",
+    "uv run --no-project resources/ship.sh",
+    "uv run --script {baseDir}/resources/ship.sh",
+    "uv run --with requests python resources/ship.sh",
   ])("%s is that file, without arguments", async (name) => {
     expect(await run(name, ["now"])).toBe("ship now");
   });
@@ -82,7 +86,11 @@ describe("any code file of the skill runs by its path", () => {
   test.each([
     ["bash resources/ship.sh now", '{"script_name":"resources/ship.sh","args":["now"]}'],
     ["resources/ship.sh 'right now'", '{"script_name":"resources/ship.sh","args":["right now"]}'],
+    ["python3 -u resources/ship.sh now", '{"script_name":"resources/ship.sh","args":["now"]}'],
     ["python3 -m scripts.pkg --x", "not found"],
+    ["python3 -m scripts.pkg resources/ship.sh", "not found"],
+    ["bash -c resources/ship.sh", "not found"],
+    ["bash -x", "not found"],
   ])("%s runs nothing, and says what to send", async (name, told) => {
     expect(await run(name)).toContain(told);
     expect(await run(name)).toMatch(/^Error:/);
