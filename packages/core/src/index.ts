@@ -7,7 +7,8 @@
 // A set of skills
 export { type DiscoveryOptions, FileSystemDiscovery } from "./file-system-discovery.js";
 export { DEFAULT_SKILL_FOLDERS, loadSkills } from "./load-skills.js";
-export { type LoadOptions, SkillsToolset, type SkillsToolsetOptions } from "./toolset.js";
+export { SkillsToolset } from "./toolset.js";
+export type { LoadOptions, SkillsToolsetOptions } from "./toolset-options.js";
 export type { SkillsChange } from "./catalog/catalog.js";
 export type { DuplicateRule } from "./catalog/choose-skills.js";
 export type { ValidateMode } from "./catalog/load-catalog.js";

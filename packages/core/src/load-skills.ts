@@ -5,7 +5,8 @@ import { SkillError } from "./base/errors.js";
 import { isList } from "./base/is-list.js";
 import { aPathOrUrl, checkOptions, describe, either } from "./base/options.js";
 import type { SkillSource } from "./sources/source.js";
-import { aSource, LOAD_RULES, type LoadOptions, SkillsToolset } from "./toolset.js";
+import { SkillsToolset } from "./toolset.js";
+import { aSource, LOAD_RULES, type LoadOptions } from "./toolset-options.js";
 
 /** Where agents keep their skills: what {@link loadSkills} reads when no place is named. An earlier one overrides a later one. */
 export const DEFAULT_SKILL_FOLDERS: readonly string[] = ["./skills", "./.agents/skills", "./.claude/skills"];

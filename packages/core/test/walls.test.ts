@@ -26,7 +26,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The roof, from the lowest to the highest; each may import from all folders and from those before it. */
-const ROOF = ["adapter", "toolset", "load-skills", "file-system-discovery", "index"];
+const ROOF = ["adapter", "toolset-options", "toolset", "load-skills", "file-system-discovery", "index"];
 
 /**
  * What the sources of each package may import besides themselves, types included. Zod only as `zod/v4`, as the AI SDK imports it:

@@ -19,8 +19,8 @@ export interface ApprovalRule {
 }
 
 /** @throws SkillError `invalid_option` where both core and the framework would ask */
-export function checkApprovalRule({ approval, approvalBy }: ApprovalRule): void {
-  if (approvalBy === "core" || typeof approval !== "function") return;
+export function checkApprovalRule(approval: Approval | undefined, approvalBy: ApprovalBy | undefined): void {
+  if (approvalBy !== "framework" || typeof approval !== "function") return;
   const message = `approval is a function, which answers for itself, and approvalBy: "framework" leaves the question to the framework. Leave one of them out, or set approval to "always" or "untrusted".`;
   throw new SkillError("invalid_option", message);
 }

@@ -3,7 +3,8 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { CallableSkillResource } from "../../src/code-skills/skill-resources.js";
 import { CallableSkillScript, FileBasedSkillScript } from "../../src/code-skills/skill-scripts.js";
 import { localExecutor } from "../../src/node/processes/local-executor.js";
-import { SkillsToolset, type SkillsToolsetOptions } from "../../src/toolset.js";
+import { SkillsToolset } from "../../src/toolset.js";
+import type { SkillsToolsetOptions } from "../../src/toolset-options.js";
 
 const stuck = () => new Promise<never>(() => {});
 const skill = { name: "papers", description: "Does papers", content: "" };
