@@ -102,13 +102,10 @@ function keepingResult(executor: ScriptExecutor): ScriptExecutor & { result(): S
     last = await running;
     return last;
   };
-  const { executeStaged, describe } = executor;
+  const { describe } = executor;
   return {
     workFolder: async () => executor.workFolder?.(),
     execute: (request, options) => keep(executor.execute(request, options)),
-    ...(executeStaged && {
-      executeStaged: (stage, request, options) => keep(executeStaged.call(executor, stage, request, options)),
-    }),
     ...(describe && { describe: (request) => describe.call(executor, request) }),
     result: () => last,
   };

@@ -51,7 +51,7 @@ export class CallableSkillScript<Schema = unknown> extends BaseSkillScript {
   override async run(context?: unknown, args: ScriptArguments = {}, options?: ToolCallOptions): Promise<string> {
     const call = withContext(options, context);
     const executor = new CallableScriptExecutor((_, own) => this.function(args, own));
-    return outputOf(await executor.execute({ skillName: "", scriptName: this.name, directory: "", args }, call));
+    return outputOf(await executor.execute({ skillName: "", scriptName: this.name, args }, call));
   }
 }
 

@@ -3,9 +3,6 @@
 import { access } from "node:fs/promises";
 import { MAX_WARNING } from "../text/limits.js";
 import { loggedLine } from "../text/shown-name.js";
-import type { lookAtFolder as LookAtFolder } from "./folders/look-at-folder.js";
-import type { keepOutput as KeepOutput } from "./processes/keep-output.js";
-import type { stageFiles as StageFiles } from "./processes/stage-files.js";
 import type { readContainedFile as ReadContainedFile } from "./read-contained-file.js";
 import type { sharedFolders as SharedFolders } from "./shared-folders.js";
 
@@ -24,10 +21,6 @@ export const sharedFolders: typeof SharedFolders = (folders) => async (skill, pa
   return shared.sharedFolders(folders)(skill, path, limits);
 };
 
-/** Lazy: loads processes/stage-files.ts with the first script that needs it. */
-export const stageFiles: typeof StageFiles = async (fill) =>
-  (await import("./processes/stage-files.js")).stageFiles(fill);
-
 /** Lazy: loads processes/working-folder.ts. The working folder of this process; `undefined` when it was removed. */
 export const workingFolder = async (): Promise<string | undefined> =>
   (await import("./processes/working-folder.js")).workingFolder();
@@ -35,14 +28,6 @@ export const workingFolder = async (): Promise<string | undefined> =>
 /** Lazy: loads processes/working-folder.ts. Where a folder lies that is named from the working folder. */
 export const absoluteFolder = async (folder: string): Promise<string> =>
   (await import("./processes/working-folder.js")).absoluteFolder(folder);
-
-/** Lazy: loads folders/look-at-folder.ts with the first script, or shortly before. */
-export const loadFolderLooks = async (): Promise<{ readonly lookAtFolder: typeof LookAtFolder }> =>
-  import("./folders/look-at-folder.js");
-
-/** Lazy: loads processes/keep-output.ts with the first script that wrote into its private copy. */
-export const keepOutput: typeof KeepOutput = async (copy, files, place) =>
-  (await import("./processes/keep-output.js")).keepOutput(copy, files, place);
 
 /** Emits a process warning: one line of at most 500 characters, without what a terminal or the log of a CI job would act on. */
 export function warn(message: string): void {

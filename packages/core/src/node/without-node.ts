@@ -28,23 +28,9 @@ export class LocalScriptExecutor implements ScriptExecutor {
 
 export const localExecutor: typeof node.localExecutor = () => new LocalScriptExecutor();
 
-export const stageFiles: typeof node.stageFiles = async () => {
-  throw unsupported("Script files", "functions as scripts");
-};
-
 export const workingFolder: typeof node.workingFolder = async () => undefined;
 
 export const absoluteFolder: typeof node.absoluteFolder = async (folder) => folder;
-
-export const isInside: typeof node.isInside = () => false;
-
-export const loadFolderLooks: typeof node.loadFolderLooks = async () => ({
-  lookAtFolder: async () => ({ changes: async () => ({ files: [], more: 0, complete: false }) }),
-});
-
-export const keepOutput: typeof node.keepOutput = async () => {
-  throw unsupported("Files that scripts write", "functions as scripts");
-};
 
 export const eventChannels: typeof node.eventChannels = () => ({
   hasSubscribers: () => false,

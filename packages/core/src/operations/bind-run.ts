@@ -1,6 +1,5 @@
 // Binds an approval to one run: everything that decides what would run, read at this moment.
 
-import { stageFiles } from "#platform";
 import type { ApprovalRequest } from "../base/approval-request.js";
 import { SkillError } from "../base/errors.js";
 import type { ScriptArguments, SkillEntry } from "../base/skill.js";
@@ -85,14 +84,12 @@ async function commandLineOf(
   const request = { skillName: entry.skill.name, scriptName: script.name, args, workFolder };
   const directory = directoryOf(entry);
   if (directory !== undefined) return executor.describe({ ...request, directory });
-  // What runs a script can depend on its first line, so that it has to lie on the disk.
-  const bytes = await readFile(entry, script.name, { maxBytes: MAX_TREE_FILE_BYTES, signal });
-  const staged = await stageFiles((write) => write({ path: script.name, bytes }));
-  try {
-    return await executor.describe({ ...request, directory: staged.directory });
-  } finally {
-    await staged.dispose();
-  }
+  // What runs a script can depend on its first line.
+  const path = script.name;
+  const readScript = async function* () {
+    yield { path, bytes: await readFile(entry, path, { maxBytes: MAX_TREE_FILE_BYTES, signal }) };
+  };
+  return executor.describe({ ...request, files: readScript });
 }
 
 function notShowable(name: string): SkillError {

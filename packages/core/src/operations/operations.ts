@@ -1,6 +1,5 @@
 // The operations on one live catalogue, as the toolset and the tools receive them.
 
-import { loadFolderLooks } from "#platform";
 import type { ApprovalRequest } from "../base/approval-request.js";
 import type { ScriptArguments, Skill } from "../base/skill.js";
 import type { ApprovalCall, ToolCallOptions } from "../base/tool.js";
@@ -51,7 +50,7 @@ const WARM_UP_MS = 20;
 
 /** Lazy, with all that approves, copies and starts scripts: most programs run none in their first second. */
 function loadRunning() {
-  return Promise.all([import("./run-script.js"), import("./clean-output.js"), loadFolderLooks()]);
+  return Promise.all([import("./run-script.js"), import("./clean-output.js")]);
 }
 
 /** Puts the operations on one catalogue together. */

@@ -3,7 +3,7 @@
 import type { ApprovalRequest } from "../base/approval-request.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
 import type { ScriptRequest } from "../scripts/executor.js";
-import { confirmTree } from "./prepare-folder.js";
+import { confirmTree } from "./confirm-tree.js";
 import { readTree } from "./skill-tree.js";
 import { untilAborted } from "./until-aborted.js";
 

@@ -1,4 +1,4 @@
-// The operation `run`: finds the script, requires its approval, makes its folder ready, and calls the executor.
+// The operation `run`: finds the script, requires its approval, and calls the executor or the script's function.
 
 import type { ApprovalRequest } from "../base/approval-request.js";
 import type { ScriptArguments } from "../base/skill.js";
@@ -14,10 +14,10 @@ import { needsApproval } from "./approval.js";
 import type { AskedSkill } from "./asked-skill.js";
 import { bindRun, type Run } from "./bind-run.js";
 import { checkStdin } from "./check-stdin.js";
+import { confirmTree } from "./confirm-tree.js";
 import { copyArguments, thawArguments } from "./copy-arguments.js";
 import { findScript } from "./find-script.js";
 import { runCall } from "./observe-run.js";
-import { confirmTree } from "./prepare-folder.js";
 import { requireApproval } from "./require-approval.js";
 import type { ScriptGates } from "./script-gates.js";
 import { startScript } from "./start-script.js";
@@ -99,5 +99,5 @@ async function callScript(
   const timeoutMs = call && hasOwnLimits(call) ? undefined : gates.functionTimeoutMs;
   const callable = new CallableScriptExecutor((_, own) => call?.(input, grant(own)), { timeoutMs });
   const request = { skillName: entry.skill.name, scriptName: script.name, args };
-  return callable.execute({ ...request, directory: "" }, options);
+  return callable.execute(request, options);
 }

@@ -9,9 +9,6 @@ import { createLimit, type Limit } from "./limit.js";
 import { type UnaskedCalls, unaskedCalls } from "./unasked-calls.js";
 import type { WorkFolderRule } from "./work-folder.js";
 
-/** For how many scripts at a time folders are made, when the executor does not make them once a script's turn has come. */
-const STAGED_AT_ONCE = 8;
-
 /** What every run needs: the rule of approvals, the executor, and the events that report it. */
 export interface ScriptGates extends ApprovalRule, WorkFolderRule {
   readonly executor: ScriptExecutor;
@@ -24,8 +21,6 @@ export interface ScriptGates extends ApprovalRule, WorkFolderRule {
   readonly unasked: UnaskedCalls;
   /** Bounds for how many calls at once whole skills are read to tell what an approval is of. */
   readonly binding: Limit;
-  /** Bounds how many folders are made ready for an executor that does not make them itself. */
-  readonly staging: Limit;
 }
 
 /** For how many calls at a time whole skills are read. */
@@ -35,7 +30,7 @@ const BOUND_AT_ONCE = 4;
 export function createGates({
   approvals = memoryApprovals(),
   ...gates
-}: Omit<ScriptGates, "records" | "unasked" | "binding" | "staging"> & {
+}: Omit<ScriptGates, "records" | "unasked" | "binding"> & {
   readonly approvals?: ApprovalStore | undefined;
 }): ScriptGates {
   return {
@@ -43,6 +38,5 @@ export function createGates({
     records: approvalRecords(approvals),
     unasked: unaskedCalls(),
     binding: createLimit(BOUND_AT_ONCE),
-    staging: createLimit(STAGED_AT_ONCE),
   };
 }

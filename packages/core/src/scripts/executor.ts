@@ -9,11 +9,15 @@ export interface ScriptRequest {
   readonly skillName: string;
   /** The path inside the skill's folder, parts separated by `/`. */
   readonly scriptName: string;
-  /** The absolute path of the skill's folder on this disk; empty for an executor that takes the files. */
-  readonly directory: string;
   /**
-   * All files of the skill, each read when it is asked for, of what is approved those that were: where they are others, the
-   * iteration rejects at its end with `denied`. So nothing of them may run before it has ended, and nothing where it rejects.
+   * The skill's folder on this disk, where it may run as it lies there: an absolute path. Absent for what has to be laid out from
+   * `files`: the skill of a stranger, or one that lies nowhere on this disk.
+   */
+  readonly directory?: string | undefined;
+  /**
+   * All files of the skill, each read when it is asked for; a toolset always tells them. Of what is approved they are those that
+   * were: where they are others, the iteration rejects at its end with `denied`. So nothing of them may run before it has ended,
+   * and nothing where it rejects. For `describe` there is the script alone.
    */
   readonly files?:
     | (() => AsyncIterable<{
@@ -51,7 +55,7 @@ export interface ScriptResult {
   readonly durationMs: number;
   /** What still ran when the script had ended by itself: at most ten, the rest is counted. */
   readonly left?: LeftProcesses | undefined;
-  /** What changed in the work folder while it ran. The toolset looks, where the executor runs on this disk. */
+  /** What changed in the work folder while it ran. */
   readonly changes?: FolderChanges | undefined;
   /** What changed in the skill's own folder while it ran there; absent where nothing did. */
   readonly skillChanges?: FolderChanges | undefined;
@@ -91,45 +95,22 @@ export interface LeftProcesses {
   readonly goOn: boolean;
 }
 
-/** A folder that is ready for one run. */
-export interface StagedFolder {
-  /** Absolute path. */
-  readonly directory: string;
-  /** Whether it is a copy that is gone after the run, so that nothing may go on running in it. @default false */
-  readonly isCopy?: boolean | undefined;
-  /** To be called when the run has ended. */
-  dispose(): Promise<void>;
-}
-
-/** Runs scripts. A failing script is a result, not a rejection. */
+/**
+ * Runs scripts: in the skill's own folder where the request names it, else in one of its own making, with what `files` of the
+ * request tells. One that runs scripts elsewhere, such as in a container, always lays out the files.
+ */
 export interface ScriptExecutor {
+  /** A failing script is a result. What `files` of the request rejects with is thrown on: nothing may run then. */
   execute(request: ScriptRequest, options: ToolCallOptions): Promise<ScriptResult>;
   /**
-   * `true` for one that runs scripts elsewhere, such as in a container: it lays out what `files()` of the request tells, and no
-   * folder of this disk is made for it. @default false
-   */
-  readonly takesFiles?: boolean | undefined;
-  /**
    * The folder of this disk in which scripts run where nobody names another. An executor without this method is taken to run
-   * them elsewhere: nothing is told of a folder of this disk then, and nothing is looked at.
+   * them elsewhere: nothing is told of a folder of this disk then.
    */
   workFolder?(): Promise<string | undefined>;
   /** Ends what scripts have left running in the background. May be called again, and does not hinder later runs. */
   close?(): Promise<void>;
   /** Loads what the first script will need. Called when the tool that runs scripts is handed out; must not throw. */
   warmUp?(): void;
-  /**
-   * As `execute`, in a folder that is made ready once the script's turn has come, so that no more folders wait than scripts run.
-   * Without it, folders are made before `execute` is called, for eight scripts at a time.
-   *
-   * @param stage makes the folder ready, to be disposed of when the script has ended. What it rejects with is thrown on: the
-   *   script must not run then.
-   */
-  executeStaged?(
-    stage: () => Promise<StagedFolder>,
-    request: Omit<ScriptRequest, "directory">,
-    options: ToolCallOptions,
-  ): Promise<ScriptResult>;
   /**
    * The words of the command that `execute` would run, for whoever approves it. The script stands there by its name, since the
    * folder that it runs in may be a copy. Nothing of the skill is run.

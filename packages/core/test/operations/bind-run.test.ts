@@ -37,6 +37,16 @@ const changed = {
   message: expect.stringMatching(/did not run.*the skill's files changed.*asked anew/),
 };
 
+test("an untrusted skill runs from a private copy, and a trusted one where it lies", async () => {
+  const folder = await folderWith({ "a/SKILL.md": skillText("a"), "a/scripts/where.sh": "echo $SKILL_DIR" });
+  for (const trusted of [false, true]) {
+    const skills = await loadSkills([directory(folder, { trusted })], { approval: () => true });
+    const place = expect(await skills.runSkillScript("a", "where"));
+    if (trusted) place.toBe(join(folder, "a"));
+    else place.toContain("skillplug-");
+  }
+});
+
 test("whoever is asked is told the source, the resolved path, the digest and the command line that runs", async () => {
   const { folder, asked, toolset } = await askedFor(() => {});
   expect(await toolset.runSkillScript("a", "show", ["x y"])).toBe("data x y");
@@ -225,16 +235,15 @@ test("a run that needs no approval reads nothing of a trusted folder", async () 
   expect(readFile).not.toHaveBeenCalled();
 });
 
-test("an untrusted skill runs from a private copy, also where no approval is needed; a trusted one where it lies", async () => {
+test("no folder of an untrusted skill is named, also where no approval is needed; a trusted one runs where it lies", async () => {
   const folder = await folderWith(FILES);
-  const where: string[] = [];
+  const where: (string | undefined)[] = [];
   const executor = new CallableScriptExecutor(({ directory }) => void where.push(directory));
   for (const trusted of [false, true]) {
     const toolset = await loadSkills([directory(folder, { trusted })], { executor, approval: "never" });
     await toolset.runSkillScript("a", "show");
   }
-  expect(where[0]).not.toContain(folder);
-  expect(where[1]).toBe(join(folder, "a"));
+  expect(where).toEqual([undefined, join(folder, "a")]);
 });
 
 test("of whole skills that are read to tell what an approval is of, four are read at once", async () => {

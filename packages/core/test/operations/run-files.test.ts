@@ -23,7 +23,6 @@ async function elsewhere(meanwhile: (seen: number) => Promise<void> = async () =
   const machine = await folderWith({});
   const requests: ScriptRequest[] = [];
   const executor: ScriptExecutor = {
-    takesFiles: true,
     async execute(request) {
       requests.push(request);
       let seen = 0;
@@ -41,7 +40,7 @@ async function elsewhere(meanwhile: (seen: number) => Promise<void> = async () =
   return { machine, executor, requests };
 }
 
-test("an executor elsewhere lays out the skill's files itself, and no folder of this disk is named to it", async () => {
+test("an executor elsewhere lays out the skill's files itself, and no folder of a stranger's skill is named to it", async () => {
   const root = await folderWith(FILES);
   const { executor, requests, machine } = await elsewhere();
   const strangers = directory(root, { trusted: false });
@@ -51,7 +50,7 @@ test("an executor elsewhere lays out the skill's files itself, and no folder of 
   ]) {
     expect(await skills.runSkillScript("s", "say")).toBe("hello");
   }
-  expect(requests.map((request) => request.directory)).toEqual(["", ""]);
+  expect(requests.map((request) => request.directory)).toEqual([join(root, "s"), undefined]);
   expect(readdirSync(machine).sort()).toEqual(["SKILL.md", "data", "ran", "scripts"]);
 });
 

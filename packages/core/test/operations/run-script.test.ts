@@ -73,29 +73,33 @@ test("files that are not on this disk are laid there for a run, and nothing of t
   expect(await readdir(temporary)).toEqual([]);
 });
 
-test("an executor that rejects leaves nothing behind either", async () => {
+test("an executor of somebody else's receives the files, and no folder is made for it", async () => {
   const temporary = await temporaryFiles();
-  const laid: string[][] = [];
+  const received: string[] = [];
   const executor: ScriptExecutor = {
-    async execute({ directory }) {
-      laid.push((await readdir(directory, { recursive: true })).sort());
+    async execute({ files, directory }) {
+      expect(directory).toBeUndefined();
+      for await (const { path } of files?.() ?? []) received.push(path);
+      expect(await readdir(temporary)).toEqual([]);
       throw new Error("the machine is away");
     },
   };
-  await expect(toolsetOf(memory([skill]), { executor }).runSkillScript("papers", "read")).rejects.toThrow("is away");
-  expect(laid).toEqual([["SKILL.md", "data", "data/x.txt", "scripts", "scripts/fail.sh", "scripts/read.sh"]]);
-  expect(await readdir(temporary)).toEqual([]);
+  await expect(toolsetOf(memory([skill]), { executor }).runSkillScript("papers", "read")).rejects.toMatchObject({
+    code: "function_failed",
+    message: "The executor failed to run scripts/read.sh: the machine is away",
+  });
+  expect(received).toEqual(["SKILL.md", "data/x.txt", "scripts/fail.sh", "scripts/read.sh"]);
 });
 
 test("the reading of what is laid onto the disk has a limit, and ends with the call's signal", async () => {
   const { source, readings } = recordedSource();
-  const { signal } = new AbortController();
-  await toolsetOf(source).runSkillScript("papers", "read", [], { signal });
+  const controller = new AbortController();
+  await toolsetOf(source).runSkillScript("papers", "read", [], { signal: controller.signal });
   const paths = ["SKILL.md", "data/x.txt", "scripts/fail.sh", "scripts/read.sh"];
   expect(readings.map(({ path, maxBytes }) => ({ path, maxBytes }))).toEqual(
     paths.map((path) => ({ path, maxBytes: MEGABYTES_10 })),
   );
-  for (const reading of readings) expect(reading.signal).toBe(signal);
+  expect(readings.every(({ signal }) => signal instanceof AbortSignal)).toBe(true);
 });
 
 test("a file of 10 MB is laid onto the disk, one that is a byte longer is refused", async () => {
@@ -135,7 +139,6 @@ test("what runs a script that was laid onto the disk receives the call's signal,
     skillName: "papers",
     files: expect.any(Function),
     scriptName: "scripts/read.sh",
-    directory: expect.any(String),
     args: ["a"],
     workFolder,
   };
@@ -221,27 +224,6 @@ test("A45: what is printed comes trimmed; how a script ended is what the call re
   });
 });
 
-test("for an executor that does not make them itself, folders are made for eight scripts at a time", async () => {
-  const temporary = await temporaryFiles();
-  const ends: (() => void)[] = [];
-  let most = 0;
-  const executor: ScriptExecutor = {
-    async execute() {
-      most = Math.max(most, (await readdir(temporary)).length);
-      await new Promise<void>((end) => ends.push(end));
-      return { exitCode: 0, signal: null, stdout: "", stderr: "", truncated: false, durationMs: 0 };
-    },
-  };
-  const toolset = toolsetOf(memory([skill]), { executor });
-  const runs = Promise.all(Array.from({ length: 20 }, () => toolset.runSkillScript("papers", "read")));
-  await expect.poll(() => ends.length).toBe(8);
-  expect((await readdir(temporary)).length).toBe(8);
-  const ending = setInterval(() => ends.shift()?.(), 1);
-  await runs.finally(() => clearInterval(ending));
-  expect(most).toBe(8);
-  expect(await readdir(temporary)).toEqual([]);
-});
-
 test("an abort ends a call that waits for its turn, and one whose files are being read leaves nothing behind", async () => {
   const temporary = await temporaryFiles();
   const abort = new AbortController();
@@ -264,14 +246,14 @@ test("an abort ends a call that waits for its turn, and one whose files are bein
 
 test("a copy is not run when its source says, once it was read, that the folder is another one", async () => {
   const temporary = await temporaryFiles();
-  const execute = vi.fn();
   const checkFolder = vi.fn(() => Promise.reject(new SkillError("script_not_started", "the folder was replaced")));
   const source: SkillSource = { ...memory([skill]), trusted: false, checkFolder };
-  const toolset = toolsetOf(source, { approval: "never", executor: { execute } });
-  await expect(toolset.runSkillScript("papers", "read")).rejects.toMatchObject({
+  const toolset = toolsetOf(source, { approval: "never" });
+  const heard = vi.fn();
+  await expect(toolset.runSkillScript("papers", "read", [], { onOutput: heard })).rejects.toMatchObject({
     code: "script_not_started",
     message: "the folder was replaced",
   });
-  expect([checkFolder.mock.calls.length, execute.mock.calls.length]).toEqual([1, 0]);
+  expect([checkFolder.mock.calls.length, heard.mock.calls.length]).toEqual([1, 0]);
   expect(await readdir(temporary)).toEqual([]);
 });

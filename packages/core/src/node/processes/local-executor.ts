@@ -16,10 +16,11 @@ import {
 } from "../../base/options.js";
 import { createSemaphore, type Semaphore } from "../../base/semaphore.js";
 import type { ToolCallOptions } from "../../base/tool.js";
-import type { ScriptExecutor, ScriptRequest, ScriptResult, StagedFolder } from "../../scripts/executor.js";
+import type { ScriptExecutor, ScriptRequest, ScriptResult } from "../../scripts/executor.js";
 import { notStarted } from "../../scripts/script-result.js";
 import type { LocalRunner, RunnerSettings } from "./local-runner.js";
 import { DEFAULT_INHERITED_VARIABLES, scriptEnvironment, type Variables } from "./script-environment.js";
+import type { PlacedRequest } from "./script-file.js";
 
 /** How scripts are run on this machine. */
 export interface LocalExecutorOptions {
@@ -103,24 +104,14 @@ export class LocalScriptExecutor implements ScriptExecutor {
     this.#slots = createSemaphore({ maxConcurrent, maxQueued, maxQueuedMs });
   }
 
-  /** Never rejects: a script that fails, or that cannot be started, is a result. */
+  /**
+   * Lays out the files of a skill that does not run in its own folder once the script's turn has come. Rejects with what `files` of
+   * the request rejects with, and never else: a script that fails, or that cannot be started, is a result.
+   */
   async execute(request: ScriptRequest, options: ToolCallOptions = {}): Promise<ScriptResult> {
-    return this.#inSlot(options.signal, () => this.#run(request, options));
-  }
-
-  /** The folder is made once a slot is free. Rejects with what `stage` rejects with, and never else. */
-  async executeStaged(
-    stage: () => Promise<StagedFolder>,
-    request: Omit<ScriptRequest, "directory">,
-    options: ToolCallOptions = {},
-  ): Promise<ScriptResult> {
     return this.#inSlot(options.signal, async () => {
-      const { directory, isCopy, dispose } = await stage();
-      try {
-        return await this.#run({ ...request, directory }, options, isCopy);
-      } finally {
-        await dispose();
-      }
+      const { inRunFolder } = await import("./run-folder.js");
+      return inRunFolder(request, (placed, isCopy) => this.#run(placed, options, isCopy));
     });
   }
 
@@ -131,14 +122,17 @@ export class LocalScriptExecutor implements ScriptExecutor {
     return cwd === undefined ? workingFolder() : absoluteFolder(cwd);
   }
 
-  /** @throws SkillError `script_not_started` when it could not be started */
+  /** @throws SkillError `script_not_started` when it could not be started; what `files` of the request rejects with */
   async describe(request: ScriptRequest): Promise<readonly string[]> {
-    try {
-      return await (await this.#load()).describe(request);
-    } catch (error) {
-      const message = `Failed to execute script: ${messageOf(error)}`;
-      throw new SkillScriptExecutionError(message, { code: "script_not_started", cause: error });
-    }
+    const { inSkillFolder } = await import("./run-folder.js");
+    return inSkillFolder(request, async (placed) => {
+      try {
+        return await (await this.#load()).describe(placed);
+      } catch (error) {
+        const message = `Failed to execute script: ${messageOf(error)}`;
+        throw new SkillScriptExecutionError(message, { code: "script_not_started", cause: error });
+      }
+    });
   }
 
   /**
@@ -147,8 +141,8 @@ export class LocalScriptExecutor implements ScriptExecutor {
    */
   async check(request: ScriptRequest): Promise<string | undefined> {
     try {
-      const { check } = await this.#load();
-      await check(request);
+      const [{ check }, { inSkillFolder }] = await Promise.all([this.#load(), import("./run-folder.js")]);
+      await inSkillFolder(request, check);
       return undefined;
     } catch (error) {
       return messageOf(error);
@@ -161,8 +155,8 @@ export class LocalScriptExecutor implements ScriptExecutor {
     this.#isWarmingUp = true;
     // What fails here fails again with the first script, and is told there.
     const warmUp = () => {
-      this.#load()
-        .then((runner) => runner.warmUp())
+      Promise.all([this.#load(), import("./run-folder.js")])
+        .then(([runner]) => runner.warmUp())
         .catch(() => {});
     };
     setTimeout(warmUp, WARM_UP_MS).unref();
@@ -187,7 +181,7 @@ export class LocalScriptExecutor implements ScriptExecutor {
     }
   }
 
-  async #run(request: ScriptRequest, options: ToolCallOptions, isCopy?: boolean): Promise<ScriptResult> {
+  async #run(request: PlacedRequest, options: ToolCallOptions, isCopy: boolean): Promise<ScriptResult> {
     try {
       const { run } = await this.#load();
       return await run(request, options, isCopy);

@@ -1,7 +1,7 @@
 // What a local executor loads with its first script: locates the file, prepares a command, and runs it.
 
 import type { ToolCallOptions } from "../../base/tool.js";
-import type { ScriptRequest, ScriptResult } from "../../scripts/executor.js";
+import type { ScriptResult } from "../../scripts/executor.js";
 import { MAX_SHOWN_PATH } from "../../text/limits.js";
 import { shownLine } from "../../text/shown-name.js";
 import { createBackgroundRuns } from "./background-runs.js";
@@ -9,7 +9,7 @@ import { createInterpreters, type InterpreterSettings } from "./interpreters.js"
 import type { PreparedScript } from "./prepared-script.js";
 import { runProcess } from "./run-process.js";
 import { skillVariables } from "./script-environment.js";
-import { checkWorkFolder, confirmScript, type LocatedScript, locateScript } from "./script-file.js";
+import { checkWorkFolder, confirmScript, type LocatedScript, locateScript, type PlacedRequest } from "./script-file.js";
 import { toWords } from "./script-words.js";
 import { resolveSkillFiles } from "./skill-file-words.js";
 import { ensureWatchdog } from "./watchdog.js";
@@ -30,11 +30,11 @@ export interface RunnerSettings extends InterpreterSettings {
 /** Runs scripts on this machine. Each method rejects for a script that cannot be prepared, mostly with a SkillError `script_not_started`. */
 export interface LocalRunner {
   /** @param isCopy whether the skill's folder is gone after the run, so that nothing may go on running in it */
-  run(request: ScriptRequest, options: ToolCallOptions, isCopy?: boolean): Promise<ScriptResult>;
+  run(request: PlacedRequest, options: ToolCallOptions, isCopy?: boolean): Promise<ScriptResult>;
   /** Does all that a run does before it starts the script. */
-  check(request: ScriptRequest): Promise<void>;
+  check(request: PlacedRequest): Promise<void>;
   /** As `check`, and tells the words that would run, in which the script stands by its name. */
-  describe(request: ScriptRequest): Promise<readonly string[]>;
+  describe(request: PlacedRequest): Promise<readonly string[]>;
   /** Starts what the first script will need. */
   warmUp(): void;
   /** Ends what goes on in the background. */
@@ -68,7 +68,7 @@ export function createLocalRunner(settings: RunnerSettings): LocalRunner {
   const interpreters = createInterpreters(settings);
   const background = settings.keepsBackground ? createBackgroundRuns(killGraceMs) : undefined;
 
-  async function prepare(request: ScriptRequest, isOnlyTold: boolean, signal?: AbortSignal) {
+  async function prepare(request: PlacedRequest, isOnlyTold: boolean, signal?: AbortSignal) {
     const script = await locateScript(request);
     const { workFolder = cwd } = request;
     if (workFolder !== undefined) await checkWorkFolder(workFolder);

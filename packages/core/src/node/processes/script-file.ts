@@ -16,6 +16,11 @@ export interface ScriptFile {
   readonly directory: string;
 }
 
+/** A request whose skill lies in a folder of this disk. */
+export interface PlacedRequest extends ScriptRequest {
+  readonly directory: string;
+}
+
 /** A script that was found, and the folder in which it was. */
 export interface LocatedScript extends ScriptFile {
   readonly folder: PinnedFolder;
@@ -26,7 +31,7 @@ export interface LocatedScript extends ScriptFile {
  *
  * @throws SkillError `script_not_started` when the script is missing, no regular file, or lies outside the skill's folder
  */
-export async function locateScript(request: ScriptRequest): Promise<LocatedScript> {
+export async function locateScript(request: PlacedRequest): Promise<LocatedScript> {
   await request.checkFolder?.();
   return locateAtOnce(request) ?? locatePatiently(request);
 }
@@ -35,7 +40,7 @@ export async function locateScript(request: ScriptRequest): Promise<LocatedScrip
  * Where a script lies that simply is there; `undefined` for whatever else there may be. Not awaited, as right before the start:
  * on a busy machine each call that is awaited costs more than all of these, and the start itself waits for the same disk.
  */
-function locateAtOnce({ directory, scriptName, checkFolder }: ScriptRequest): LocatedScript | undefined {
+function locateAtOnce({ directory, scriptName, checkFolder }: PlacedRequest): LocatedScript | undefined {
   try {
     const real = realpathSync.native(directory);
     if (checkFolder && real !== directory) return undefined;
@@ -49,7 +54,7 @@ function locateAtOnce({ directory, scriptName, checkFolder }: ScriptRequest): Lo
 }
 
 /** Waits for a script that is being replaced, and tells what is wrong with one that cannot be run. */
-async function locatePatiently({ directory, scriptName, checkFolder }: ScriptRequest): Promise<LocatedScript> {
+async function locatePatiently({ directory, scriptName, checkFolder }: PlacedRequest): Promise<LocatedScript> {
   try {
     const folder = await pinFolder(directory);
     // A folder that can be checked is named by its real path.

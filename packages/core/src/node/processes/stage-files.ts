@@ -24,32 +24,17 @@ export interface StagedFiles {
 const SHEBANG = [0x23, 0x21];
 
 /**
- * Makes a private folder and lets `fill` write into it. What lies under `scripts/`, begins with `#!` or is
- * executable where it comes from is made executable.
+ * Makes a private folder and writes files into it. What lies under `scripts/`, begins with `#!` or is executable where it comes
+ * from is made executable.
  *
- * @param fill what it rejects with is thrown on. Once it has settled, nothing more is written.
+ * @param files what the iteration rejects with is thrown on
  * @throws SkillError when a path would leave the folder; the system's error when a path comes twice. Nothing stays behind.
  */
-export async function stageFiles(
-  fill: (write: (file: StagedFile) => Promise<void>) => Promise<void>,
-): Promise<StagedFiles> {
+export async function stageFiles(files: AsyncIterable<StagedFile>): Promise<StagedFiles> {
   const directory = await makePrivateFolder();
-  const writing = new Set<Promise<void>>();
-  let closed = false;
-  const write = async (file: StagedFile): Promise<void> => {
-    if (closed) throw new Error("The folder is not filled any more.");
-    const written = stage(directory, file);
-    writing.add(written);
-    await written.finally(() => writing.delete(written));
-  };
-  const dispose = async () => {
-    closed = true;
-    await Promise.allSettled(writing);
-    await removeFolder(directory);
-  };
+  const dispose = () => removeFolder(directory);
   try {
-    await fill(write);
-    closed = true;
+    for await (const file of files) await stage(directory, file);
     return { directory, dispose };
   } catch (error) {
     await dispose();

@@ -280,43 +280,92 @@ test.skipIf(process.platform !== "linux")("with it the watchdog is started (need
   await expect.poll(() => started().length, { timeout: 20_000 }).toBe(1);
 });
 
-describe("scripts in a folder that is made ready for them", () => {
+describe("scripts whose files are laid out for them", () => {
+  const bytes = new TextEncoder().encode("echo ran");
   const request = { skillName: "test", scriptName: "scripts/run.sh" };
   const slotsOf = (count: number) => new LocalScriptExecutor({ maxConcurrent: count });
+  async function* files() {
+    yield { path: "scripts/run.sh", bytes };
+  }
 
-  test("the folder is made once a slot is free, and disposed of when the script has ended", async () => {
-    const folder = await folderWith({ "scripts/run.sh": "echo ran" });
+  async function temporaryFolder() {
+    const folder = await folderWith();
+    vi.stubEnv("TMPDIR", folder);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    return folder;
+  }
+
+  test("the folder is made once a slot is free, and removed when the script has ended", async () => {
+    const temporary = await temporaryFolder();
     const executor = slotsOf(1);
-    let open = 0;
-    let most = 0;
-    const stage = async () => {
-      most = Math.max(most, ++open);
-      await new Promise((resolve) => setImmediate(resolve));
-      return { directory: folder, dispose: async () => void --open };
-    };
-    const runs = await Promise.all([1, 2, 3].map(() => executor.executeStaged(stage, request)));
+    const seen: number[] = [];
+    async function* counting() {
+      seen.push((await readdir(temporary)).length);
+      yield* files();
+    }
+    const runs = await Promise.all([1, 2, 3].map(() => executor.execute({ ...request, files: counting })));
     expect(runs.map(({ stdout }) => stdout)).toEqual(["ran\n", "ran\n", "ran\n"]);
-    expect([most, open]).toEqual([1, 0]);
+    expect(seen).toEqual([1, 1, 1]);
+    expect(await readdir(temporary)).toEqual([]);
   });
 
-  test("what the making rejects with is thrown on, nothing runs, and the slot is free again", async () => {
-    const folder = await folderWith({ "scripts/run.sh": "echo ran" });
+  test("what the files reject with is thrown on, nothing runs, and the slot is free again", async () => {
+    const temporary = await temporaryFolder();
     const executor = slotsOf(1);
     const refused = new Error("not what was approved");
-    await expect(executor.executeStaged(() => Promise.reject(refused), request)).rejects.toBe(refused);
-    let disposed = 0;
-    const stage = async () => ({ directory: folder, dispose: async () => void ++disposed });
-    const missing = await executor.executeStaged(stage, { ...request, scriptName: "no-such.sh" });
+    async function* failing() {
+      yield* files();
+      throw refused;
+    }
+    await expect(executor.execute({ ...request, files: failing })).rejects.toBe(refused);
+    await expect(executor.describe({ ...request, files: failing })).rejects.toBe(refused);
+    const missing = await executor.execute({ ...request, files, scriptName: "no-such.sh" });
     expect(missing).toMatchObject({ interrupted: { code: "script_not_started" } });
-    expect((await executor.executeStaged(stage, request)).stdout).toBe("ran\n");
-    expect(disposed).toBe(2);
+    expect((await executor.execute({ ...request, files })).stdout).toBe("ran\n");
+    expect(await readdir(temporary)).toEqual([]);
   });
 
-  test("aborted before its turn, it makes no folder", async () => {
-    const stage = vi.fn();
-    const result = await slotsOf(1).executeStaged(stage, request, { signal: AbortSignal.abort() });
+  test("what is approved is read once more where it lies, after the wait for a slot", async () => {
+    const directory = await folderWith({ "scripts/run.sh": "echo ran; echo more >> ../scripts/run.sh" });
+    const executor = slotsOf(1);
+    const denied = new Error("changed since");
+    const original = await readFile(join(directory, "scripts/run.sh"), "utf8");
+    async function* comparing() {
+      if ((await readFile(join(directory, "scripts/run.sh"), "utf8")) !== original) throw denied;
+      yield* files();
+    }
+    const approved = {
+      ...request,
+      directory,
+      files: comparing,
+      isApproved: true,
+      workFolder: join(directory, "scripts"),
+    };
+    const runs = await Promise.allSettled([executor.execute(approved), executor.execute(approved)]);
+    expect(runs.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    expect(runs[1]).toMatchObject({ reason: denied });
+  });
+
+  test("aborted before its turn, it reads nothing", async () => {
+    const unread = vi.fn(files);
+    const result = await slotsOf(1).execute({ ...request, files: unread }, { signal: AbortSignal.abort() });
     expect(result).toMatchObject({ interrupted: { code: "aborted" } });
-    expect(stage).not.toHaveBeenCalled();
+    expect(unread).not.toHaveBeenCalled();
+  });
+
+  test("they are described and checked from a copy too, which is gone then", async () => {
+    const temporary = await temporaryFolder();
+    const executor = slotsOf(1);
+    expect((await executor.describe({ ...request, files })).at(-1)).toBe("scripts/run.sh");
+    expect(await executor.check({ ...request, files })).toBeUndefined();
+    expect(await executor.check({ ...request, files, scriptName: "no-such.sh" })).toContain("no-such.sh");
+    expect(await readdir(temporary)).toEqual([]);
+  });
+
+  test("a request with neither a folder nor files is refused in words", async () => {
+    const told = "the request names neither the folder of its skill (directory) nor its files";
+    await expect(slotsOf(1).execute(request)).rejects.toThrow(told);
+    expect(await slotsOf(1).check(request)).toContain(told);
   });
 });
 

@@ -1,0 +1,58 @@
+import { readdirSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { folderWith } from "@skillplug/testing/temporary-folder";
+import { expect, test } from "vitest";
+import { inRunFolder } from "../../../src/node/processes/run-folder.js";
+import type { ScriptResult } from "../../../src/scripts/executor.js";
+
+const ENDED: ScriptResult = { exitCode: 0, signal: null, stdout: "", stderr: "", truncated: false, durationMs: 0 };
+const SCRIPT = { skillName: "s", scriptName: "scripts/run.sh" };
+
+async function* noFiles() {}
+
+test("of a private copy more files are kept than are named", async () => {
+  const workFolder = await folderWith();
+  const { kept } = await inRunFolder({ ...SCRIPT, files: noFiles, workFolder }, async ({ directory }, isCopy) => {
+    expect(isCopy).toBe(true);
+    for (let number = 0; number < 103; number += 1) await writeFile(join(directory, `${number}.txt`), "");
+    return ENDED;
+  });
+  expect([kept?.files.length, kept?.more, kept?.lost]).toEqual([100, 3, 0]);
+  expect(readdirSync(kept?.folder ?? "")).toHaveLength(103);
+});
+
+test("a copy is removed where the run rejects", async () => {
+  let copy = "";
+  const failed = inRunFolder({ ...SCRIPT, files: noFiles }, async ({ directory }) => {
+    copy = directory;
+    throw new Error("failed");
+  });
+  await expect(failed).rejects.toThrow("failed");
+  expect(() => readdirSync(copy)).toThrow("ENOENT");
+});
+
+test("where no work folder is named, nothing is looked at", async () => {
+  const directory = await folderWith();
+  const result = await inRunFolder({ ...SCRIPT, directory }, async (placed, isCopy) => {
+    expect([placed.directory, isCopy]).toEqual([directory, false]);
+    await writeFile(join(directory, "new"), "");
+    return ENDED;
+  });
+  expect(result).toEqual(ENDED);
+});
+
+test("what changes in the skill's own folder is told apart from the work folder, unless one holds the other", async () => {
+  const directory = await folderWith();
+  const workFolder = await folderWith();
+  const run = async () => {
+    await writeFile(join(directory, "new"), String(Math.random()));
+    return ENDED;
+  };
+  const apart = await inRunFolder({ ...SCRIPT, directory, workFolder }, run);
+  expect(apart.changes?.files).toEqual([]);
+  expect(apart.skillChanges?.files.map(({ path }) => path)).toEqual(["new"]);
+  const inside = await inRunFolder({ ...SCRIPT, directory, workFolder: directory }, run);
+  expect(inside.skillChanges).toBeUndefined();
+  expect(inside.changes?.files.map(({ path }) => path)).toEqual(["new"]);
+});
