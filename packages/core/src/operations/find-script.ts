@@ -19,8 +19,8 @@ export interface FoundScript {
   readonly guessed: boolean;
 }
 
-/** `python -m scripts.tool`, or the module alone: in groups what names a file, and the module. */
-const MODULE = /^(?:\S*python[\d.]*\s+)?-m\s+([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)$/;
+/** `-m scripts.tool`, with the module as its group. */
+const MODULE = /^-m\s+([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)$/;
 
 /**
  * A script as it is listed, else any code file of the skill by its path, such as `resources/deploy.sh`. What is not listed as a
@@ -35,7 +35,7 @@ export async function findScript(asked: AskedSkill, entry: CatalogEntry, name: s
   const names = new Set(files.map((file) => file.name));
   const isFile = (path: string) => readWrittenPath(path, skill).paths.some((own) => names.has(own));
   const command = names.has(name) ? undefined : readCommand(name, isFile);
-  const wanted = pathOfModule(name, files) ?? command?.script ?? name;
+  const wanted = pathOfModule(command?.script ?? name, names) ?? command?.script ?? name;
   const written = readWrittenPath(wanted, skill);
   const groups = [{ entries: skill.scripts, folders: ["scripts"] }];
   const isNamed = (file: SkillEntry) => written.paths.includes(file.name);
@@ -47,7 +47,7 @@ export async function findScript(asked: AskedSkill, entry: CatalogEntry, name: s
     nearest,
     ambiguous,
   } = await resolveEntry(groups, wanted, written);
-  if (script && command && command.args.length > 0) throw wholeCommand(name, script, command);
+  if (script && command && saysMore(command)) throw wholeCommand(name, script, command);
   if (script && !(guessed && written.leadsUp)) return { script, guessed };
   const available = script ? [script.name] : candidates;
   const call = written.paths.length > 0 ? callElsewhere(name, entry, await asked.others(), "run") : undefined;
@@ -59,13 +59,33 @@ export async function findScript(asked: AskedSkill, entry: CatalogEntry, name: s
   });
 }
 
-/** What stands behind the file would be lost. */
-function wholeCommand(name: string, { name: script }: SkillEntry, { args }: WrittenCommand): SkillScriptNotFoundError {
-  const call = JSON.stringify({ script_name: shownLine(script, MAX_SHOWN_PATH), args });
-  return new SkillScriptNotFoundError(name, {
-    available: [script],
-    advice: `It is a command line: send the file and its arguments apart, as in ${shownLine(call, MAX_MESSAGE)}.`,
-  });
+/** Whether there is more than the file, which would be lost. */
+function saysMore({ args, undone }: WrittenCommand): boolean {
+  return args.length + undone.options.length + undone.variables.length + undone.forShell.length > 0;
+}
+
+function wholeCommand(name: string, { name: script }: SkillEntry, command: WrittenCommand): SkillScriptNotFoundError {
+  const call = JSON.stringify({ script_name: shownLine(script, MAX_SHOWN_PATH), args: command.args });
+  const sentences = [
+    "It is a command line",
+    ...sentencesOf(command),
+    `Send the file and its arguments apart, as in ${shownLine(call, MAX_MESSAGE)}`,
+  ];
+  return new SkillScriptNotFoundError(name, { available: [script], advice: `${sentences.join(". ")}.` });
+}
+
+/** What of the line is not done. */
+function sentencesOf({ undone: { options, variables, forShell } }: WrittenCommand): readonly string[] {
+  const shown = (texts: readonly string[]) => texts.map((text) => `\`${shownLine(text, MAX_SHOWN_PATH)}\``).join(", ");
+  return [
+    ...(options.length > 0 ? [`${shown(options)} is not done here: a call runs the file itself`] : []),
+    ...(variables.length > 0
+      ? [`A call sets no variables (${shown(variables)}): the program does that loads the skills (env of its executor)`]
+      : []),
+    ...(forShell.length > 0
+      ? [`No shell reads it: leave out ${shown(forShell)}. The answer has what is printed, and stdin is what is read`]
+      : []),
+  ];
 }
 
 /** Whether any skill has something that can be run: a script, or another code file. */
@@ -79,9 +99,9 @@ function isCode({ name, function: call }: SkillEntry): boolean {
 }
 
 /** The file of the skill that a module of Python is. */
-function pathOfModule(name: string, files: readonly SkillEntry[]): string | undefined {
+function pathOfModule(name: string, names: ReadonlySet<string>): string | undefined {
   const path = MODULE.exec(name.trim())?.[1]?.replaceAll(".", "/");
-  return [`${path}.py`, `${path}/__main__.py`].find((file) => files.some((entry) => entry.name === file));
+  return [`${path}.py`, `${path}/__main__.py`].find((file) => names.has(file));
 }
 
 /** @param script what a path that leads up may mean here */

@@ -87,13 +87,60 @@ describe("any code file of the skill runs by its path", () => {
     ["bash resources/ship.sh now", '{"script_name":"resources/ship.sh","args":["now"]}'],
     ["resources/ship.sh 'right now'", '{"script_name":"resources/ship.sh","args":["right now"]}'],
     ["python3 -u resources/ship.sh now", '{"script_name":"resources/ship.sh","args":["now"]}'],
-    ["python3 -m scripts.pkg --x", "not found"],
-    ["python3 -m scripts.pkg resources/ship.sh", "not found"],
-    ["bash -c resources/ship.sh", "not found"],
+    ["/usr/bin/python3 resources/ship.sh a", '{"script_name":"resources/ship.sh","args":["a"]}'],
+    [".venv/bin/python resources/ship.sh a", '{"script_name":"resources/ship.sh","args":["a"]}'],
+    ["poetry run python resources/ship.sh a", '{"script_name":"resources/ship.sh","args":["a"]}'],
+    ["resources/ship.sh <name>", '{"script_name":"resources/ship.sh","args":["<name>"]}'],
+    ["python3 -m scripts.none --x", "not found"],
     ["bash -x", "not found"],
+    ["bash -n nothing.sh", "not found"],
   ])("%s runs nothing, and says what to send", async (name, told) => {
     expect(await run(name)).toContain(told);
     expect(await run(name)).toMatch(/^Error:/);
+  });
+
+  test.each([
+    ["bash -n resources/ship.sh", "`bash -n`"],
+    ["bash -n -e resources/ship.sh", "`bash -n`"],
+    ["bash -c resources/ship.sh", "`bash -c`"],
+    ["node --check 'resources/ship.sh'", "`node --check`"],
+    ["python --version resources/ship.sh", "`python --version`"],
+    ["uv run --directory x resources/ship.sh", "`uv run --directory`"],
+  ])("%s runs nothing: the option may say so", async (name, told) => {
+    for (const args of [undefined, ["now"]]) {
+      const answer = await run(name, args);
+      expect(answer).toContain(`${told} is not done here: a call runs the file itself.`);
+      expect(answer).not.toContain("ship\n");
+    }
+  });
+
+  test("what another program starts is not run in its place", async () => {
+    expect(await run("uv run --with pytest pytest resources/ship.sh")).toMatch(/^Error: Script .* not found/);
+    expect(await run("pytest resources/ship.sh")).toMatch(/^Error: Script .* not found/);
+  });
+
+  test.each([
+    ["resources/ship.sh a > out.json", "`> out.json`", ["a"]],
+    ["resources/ship.sh a 2>&1 >>log # twice", "`2>&1`, `>>log`, `# twice`", ["a"]],
+    ["bash resources/ship.sh < in.csv", "`< in.csv`", []],
+    ["cat in.csv | bash resources/ship.sh --csv", "`cat in.csv`", ["--csv"]],
+    ["cd resources && bash ship.sh", "`cd resources`", []],
+    ["cd here; bash resources/ship.sh '; #1 > x' &", "`cd here`", ["; #1 > x"]],
+  ])("%s runs nothing: it is for a shell", async (name, told, args) => {
+    const answer = await run(name);
+    expect(answer).toContain(
+      `No shell reads it: leave out ${told}. The answer has what is printed, and stdin is what is read.`,
+    );
+    expect(answer).toContain(`as in ${JSON.stringify({ script_name: "resources/ship.sh", args })}.`);
+    expect(answer).toMatch(/^Error:/);
+  });
+
+  test("variables in front are told to be the host's", async () => {
+    for (const name of ["A=1 B_2=x resources/ship.sh go", "env A=1 B_2='x y' bash resources/ship.sh go"]) {
+      const answer = await run(name);
+      expect(answer).toContain("A call sets no variables (`A`, `B_2`): the program does that loads the skills");
+      expect(answer).toContain('as in {"script_name":"resources/ship.sh","args":["go"]}');
+    }
   });
 
   test("a runner of something else is no file", async () => {
