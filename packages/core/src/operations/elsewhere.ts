@@ -4,6 +4,9 @@ import { SKILL_FILE } from "../base/skill.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
 import { MAX_SHOWN_PATH } from "../text/limits.js";
 import { shownLine, shownName } from "../text/shown-name.js";
+import { readWrittenPath } from "./written-path.js";
+
+type Skill = CatalogEntry["skill"];
 
 /** The calls that take a file of a skill, with the field that names it. */
 const CALLS = { read: ["read_skill_resource", "resource_name"], run: ["run_skill_script", "script_name"] } as const;
@@ -20,16 +23,42 @@ export function callElsewhere(
   others: readonly CatalogEntry[],
   purpose: keyof typeof CALLS,
 ): string | undefined {
+  const entries = others.filter((entry) => entry.skill.name !== skill.name && (entry.trusted || !trusted));
+  const found = namedIn(written, skill, entries) ?? ofPlugin(written, skill, entries);
+  return found && `It seems to belong to another skill: ${callFor(found.name, found.path, purpose)}`;
+}
+
+/** A file of another skill. */
+interface Elsewhere {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** By the name or the folder of a skill that stands in the path; the folder alone is its SKILL.md. */
+function namedIn(written: string, skill: Skill, entries: readonly CatalogEntry[]): Elsewhere | undefined {
   const parts = written.replace(/[?#].*$/s, "").split(/[/\\]+/);
-  const names = namesOf(others.filter((entry) => entry.skill.name !== skill.name && (entry.trusted || !trusted)));
+  const names = namesOf(entries);
   const own = new Set([...skill.resources, ...skill.scripts].map((file) => file.name.split("/", 1)[0]));
   for (const [index, part] of parts.entries()) {
     const name = own.has(part) ? undefined : names.get(part);
-    const rest = parts.slice(index + 1).join("/");
-    if (name !== undefined && rest !== "")
-      return `It seems to belong to another skill: ${callFor(name, rest, purpose)}`;
+    const path = parts.slice(index + 1).join("/");
+    if (name !== undefined && (path !== "" || index > 0)) return { name, path: path || SKILL_FILE };
   }
   return undefined;
+}
+
+/** By a file of that path which one other skill of the same plugin has: its skills are written to be used together. */
+function ofPlugin(written: string, skill: Skill, entries: readonly CatalogEntry[]): Elsewhere | undefined {
+  const { plugin } = skill;
+  if (plugin === undefined) return undefined;
+  const { paths } = readWrittenPath(written, skill);
+  const found = entries.flatMap(({ skill: other }) => {
+    if (other.plugin?.directory !== plugin.directory) return [];
+    const files = new Set([...other.resources, ...other.scripts].map((file) => file.name));
+    const path = paths.find((one) => files.has(one));
+    return path === undefined ? [] : [{ name: other.name, path }];
+  });
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** What to do for a path that leads out of the skill's folder. */

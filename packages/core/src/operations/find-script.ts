@@ -4,12 +4,13 @@ import { SkillScriptNotFoundError } from "../base/errors.js";
 import type { SkillEntry } from "../base/skill.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
 import { extensionOf, hasScriptExtension } from "../node/interpreter-table.js";
-import { MAX_MESSAGE, MAX_SHOWN_PATH } from "../text/limits.js";
+import { MAX_SHOWN_PATH } from "../text/limits.js";
 import { shownLine } from "../text/shown-name.js";
 import type { AskedSkill } from "./asked-skill.js";
+import { saysMore, wholeCommand } from "./command-advice.js";
 import { callElsewhere } from "./elsewhere.js";
-import { resolveEntry } from "./resolve-entry.js";
-import { readCommand, type WrittenCommand } from "./written-command.js";
+import { type Resolution, resolveEntry } from "./resolve-entry.js";
+import { readCommand } from "./written-command.js";
 import { readWrittenPath, type WrittenPath } from "./written-path.js";
 
 /** A script that a name means. */
@@ -31,8 +32,7 @@ const MODULE = /^-m\s+([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)$/;
 export async function findScript(asked: AskedSkill, entry: CatalogEntry, name: string): Promise<FoundScript> {
   const { skill } = entry;
   const code = skill.resources.filter(isCode);
-  const files = [...skill.scripts, ...code];
-  const names = new Set(files.map((file) => file.name));
+  const names = new Set([...skill.scripts, ...code].map((file) => file.name));
   const isFile = (path: string) => readWrittenPath(path, skill).paths.some((own) => names.has(own));
   const command = names.has(name) ? undefined : readCommand(name, isFile);
   const wanted = pathOfModule(command?.script ?? name, names) ?? command?.script ?? name;
@@ -40,52 +40,24 @@ export async function findScript(asked: AskedSkill, entry: CatalogEntry, name: s
   const groups = [{ entries: skill.scripts, folders: ["scripts"] }];
   const isNamed = (file: SkillEntry) => written.paths.includes(file.name);
   if (written.paths.some(hasScriptExtension) || code.some(isNamed)) groups.push({ entries: code, folders: [] });
-  const {
-    entry: script,
-    guessed = false,
-    candidates,
-    nearest,
-    ambiguous,
-  } = await resolveEntry(groups, wanted, written);
+  const found = await resolveEntry(groups, wanted, written);
+  const { entry: script, guessed = false } = found;
   if (script && command && saysMore(command)) throw wholeCommand(name, script, command);
   if (script && !(guessed && written.leadsUp)) return { script, guessed };
-  const available = script ? [script.name] : candidates;
-  const call = written.paths.length > 0 ? callElsewhere(name, entry, await asked.others(), "run") : undefined;
+  const call = written.paths.length > 0 ? callElsewhere(wanted, entry, await asked.others(), "run") : undefined;
   throw new SkillScriptNotFoundError(name, {
-    available,
-    nearest,
-    ambiguous,
+    available: script ? [script.name] : shownOf(found, skill.scripts),
+    nearest: found.nearest,
+    ambiguous: found.ambiguous,
     advice: call ?? adviceFor(written, script),
   });
 }
 
-/** Whether there is more than the file, which would be lost. */
-function saysMore({ args, undone }: WrittenCommand): boolean {
-  return args.length + undone.options.length + undone.variables.length + undone.forShell.length > 0;
-}
-
-function wholeCommand(name: string, { name: script }: SkillEntry, command: WrittenCommand): SkillScriptNotFoundError {
-  const call = JSON.stringify({ script_name: shownLine(script, MAX_SHOWN_PATH), args: command.args });
-  const sentences = [
-    "It is a command line",
-    ...sentencesOf(command),
-    `Send the file and its arguments apart, as in ${shownLine(call, MAX_MESSAGE)}`,
-  ];
-  return new SkillScriptNotFoundError(name, { available: [script], advice: `${sentences.join(". ")}.` });
-}
-
-/** What of the line is not done. */
-function sentencesOf({ undone: { options, variables, forShell } }: WrittenCommand): readonly string[] {
-  const shown = (texts: readonly string[]) => texts.map((text) => `\`${shownLine(text, MAX_SHOWN_PATH)}\``).join(", ");
-  return [
-    ...(options.length > 0 ? [`${shown(options)} is not done here: a call runs the file itself`] : []),
-    ...(variables.length > 0
-      ? [`A call sets no variables (${shown(variables)}): the program does that loads the skills (env of its executor)`]
-      : []),
-    ...(forShell.length > 0
-      ? [`No shell reads it: leave out ${shown(forShell)}. The answer has what is printed, and stdin is what is read`]
-      : []),
-  ];
+/** What lists show, where they show any, and what is nearest: there are tests and modules among the rest. */
+function shownOf({ candidates, nearest, ambiguous }: Resolution, scripts: readonly SkillEntry[]): readonly string[] {
+  if (ambiguous || scripts.length === 0) return candidates;
+  const listed = new Set(scripts.map((file) => file.name));
+  return candidates.filter((file) => file === nearest || listed.has(file));
 }
 
 /** Whether any skill has something that can be run: a script, or another code file. */

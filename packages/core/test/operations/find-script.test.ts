@@ -154,6 +154,41 @@ describe("any code file of the skill runs by its path", () => {
   });
 });
 
+test("what is not found names what lists show, and of the rest only what is nearest", async () => {
+  const answer = await run("none.py");
+  expect(answer).toContain("Available scripts: ");
+  expect(answer).toContain("scripts/deploy.sh");
+  expect(answer).not.toMatch(/test_find|tools\/run|ship/);
+  expect(await run("resources/shp.sh")).toContain("Available scripts: resources/ship.sh");
+});
+
+describe("siblings of a plugin", () => {
+  const sibling = (plugin: string, name: string) => ({
+    [`plugins/${plugin}/skills/${name}/SKILL.md`]: skillText(name),
+    [`plugins/${plugin}/skills/${name}/scripts/${name}.sh`]: `echo ${name}`,
+  });
+  const other = { "plugins/two/skills/far/SKILL.md": skillText("far"), "plugins/two/skills/far/scripts/twin.sh": "" };
+
+  async function askFor(script: string, files: Record<string, string>) {
+    const skills = await loadSkills(await folderWith(files), { logger: false });
+    return skills.runSkillScript("start", script).then(String, String);
+  }
+
+  test("have what the skill has not, where one of them has it", async () => {
+    const files = { ...sibling("one", "start"), ...sibling("one", "hub"), ...other };
+    expect(await askFor("scripts/hub.sh", files)).toContain(
+      'the skill_name "hub" and the script_name "scripts/hub.sh"',
+    );
+    expect(await askFor("scripts/twin.sh", files)).not.toContain("another skill");
+    const twins = {
+      ...files,
+      "plugins/one/skills/third/SKILL.md": skillText("third"),
+      "plugins/one/skills/third/scripts/hub.sh": "",
+    };
+    expect(await askFor("scripts/hub.sh", twins)).not.toContain("another skill");
+  });
+});
+
 test("a path that leads up runs nothing of the skill by a guess, and names what may be meant", async () => {
   for (const name of ["../deploy.sh", "../../papers/scripts/deploy.sh", "../shared/resources/ship.sh"]) {
     const answer = await run(name);

@@ -44,7 +44,41 @@ export function testNames({ folder, answerTo, expectSuccess, expectFailure }: Co
   test("a path to another skill says what to call, and one that leads out says so", async () => {
     await writePapers();
     expectFailure(await read("../ledger/SKILL.md"), 'call load_skill with the name "ledger"');
+    expectFailure(await read("../ledger/"), 'call load_skill with the name "ledger"');
     expectFailure(await read("../../terms.md"), "It leads out of the skill's folder");
+  });
+
+  test("a file that only a sibling of the same plugin has says what to call", async () => {
+    for (const name of ["hub", "init"]) {
+      const text = `---\nname: ${name}\ndescription: Does ${name}.\n---\n`;
+      await folder().write(`plugins/one/skills/${name}/SKILL.md`, text);
+    }
+    await folder().write("plugins/one/skills/hub/scripts/begin.py", "print('begun')");
+    await folder().write("plugins/one/skills/hub/references/steps.md", "Steps");
+    expectFailure(
+      await answerTo({
+        tool: "run_skill_script",
+        input: { skill_name: "init", script_name: "python {skill_path}/scripts/begin.py --x" },
+      }),
+      'call run_skill_script with the skill_name "hub" and the script_name "scripts/begin.py"',
+    );
+    expectFailure(
+      await answerTo({
+        tool: "read_skill_resource",
+        input: { skill_name: "init", resource_name: "references/steps.md" },
+      }),
+      'call read_skill_resource with the skill_name "hub" and the resource_name "references/steps.md"',
+    );
+  });
+
+  test("a command line as a name runs nothing that it does not say", async () => {
+    await writePapers();
+    const run = (script_name: string) =>
+      answerTo({ tool: "run_skill_script", input: { skill_name: "papers", script_name } });
+    expectSuccess(await run("node scripts/find.mjs"), "found");
+    expectFailure(await run("node --check scripts/find.mjs"), "`node --check` is not done here");
+    expectFailure(await run("node scripts/find.mjs --all > out.txt"), "leave out `> out.txt`", '"args":["--all"]');
+    expectFailure(await run("TOKEN=1 node scripts/find.mjs"), "A call sets no variables (`TOKEN`)");
   });
 
   test("a file beside the skill is read where the host allows its folder", async () => {
