@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from "../base/diagnostics.js";
 import { SkillValidationError } from "../base/errors.js";
-import { ownNameOf } from "../base/skill.js";
+import { ownNameOf, type SkillPlugin } from "../base/skill.js";
 import type { CatalogEntry } from "./catalog.js";
 
 /**
@@ -56,8 +56,9 @@ export function chooseSkills<Entry extends CatalogEntry>(
     else if (caller) diagnostics.push(takesName(caller, entry, "is called by that name too"));
     else free.push(entry);
   }
+  const kept = withoutTakenForms(free, rule, diagnostics);
   const prefersLater = (_: Entry, entry: Entry) => (isTold(rule) ? rule === "last" : entry.trusted);
-  return oneOfEach(free, rule, prefersLater, diagnostics);
+  return oneOfEach(kept, rule, prefersLater, diagnostics);
 }
 
 /** What trusted skills of plugins are called as well: `plugin:skill`, and by their own names. */
@@ -65,10 +66,37 @@ function namesInPlugins(entries: readonly CatalogEntry[]): ReadonlyMap<string, C
   const names = new Map<string, CatalogEntry>();
   for (const entry of entries) {
     const { plugin } = entry.skill;
-    const own = ownNameOf(entry.skill);
-    if (plugin && entry.trusted) names.set(own, entry).set(`${plugin.name}:${own}`, entry);
+    if (plugin && entry.trusted) names.set(ownNameOf(entry.skill), entry).set(formInPlugin(entry, plugin), entry);
   }
   return names;
+}
+
+function formInPlugin({ skill }: CatalogEntry, plugin: SkillPlugin): string {
+  return `${plugin.name}:${ownNameOf(skill)}`;
+}
+
+/**
+ * Among strangers: without those named as a skill of another source is called with its plugin in front, where the rule prefers
+ * that one.
+ */
+function withoutTakenForms<Entry extends CatalogEntry>(
+  entries: readonly Entry[],
+  rule: DuplicateRule | undefined,
+  diagnostics: Diagnostic[],
+): Entry[] {
+  const callers = new Map<string, Entry>();
+  const taken = new Set<Entry>();
+  for (const entry of rule === "last" ? [...entries].reverse() : entries) {
+    if (entry.trusted) continue;
+    const { name, plugin } = entry.skill;
+    const form = plugin && formInPlugin(entry, plugin);
+    const caller = callers.get(name);
+    if (caller && caller.source !== entry.source) {
+      taken.add(entry);
+      diagnostics.push(duplicate(caller, entry));
+    } else if (form !== undefined && !callers.has(form)) callers.set(form, entry);
+  }
+  return entries.filter((entry) => !taken.has(entry));
 }
 
 /** @param prefersLater whether the later of two that are equally trusted is used */
@@ -106,7 +134,8 @@ function areOne(one: CatalogEntry, other: CatalogEntry): boolean {
 const CHOOSE = "Rename or remove one, say with onDuplicate which is used, or leave one out with filter.";
 
 function duplicate(used: CatalogEntry, unused: CatalogEntry): Diagnostic {
-  const { name, revision } = used.skill;
+  const { name } = unused.skill;
+  const { revision } = used.skill;
   const which = `${pathOf(used)} is used, ${pathOf(unused)} is not`;
   if (revision !== undefined && revision === unused.skill.revision) {
     return {

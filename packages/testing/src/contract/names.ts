@@ -1,5 +1,6 @@
 // The part of the contract about names as instructions write them: of files, of other skills, and of skills in plugins.
 import { join } from "node:path";
+import { directory, loadSkills } from "@skillplug/core";
 import { expect, test } from "vitest";
 import type { Contract } from "./contract.js";
 
@@ -10,8 +11,10 @@ description: Finds papers.
 Read {baseDir}/references/guide.md, then run \`$SKILL_DIR/scripts/find.mjs\`.
 `;
 
+const LINT = (name: string, body: string) => `---\nname: ${name}\ndescription: Lints.\n---\n${body}\n`;
+
 /** Names that are not the plain path from the skill's folder. */
-export function testNames({ folder, answerTo, expectSuccess, expectFailure }: Contract): void {
+export function testNames({ folder, run, answerTo, expectSuccess, expectFailure }: Contract): void {
   const writePapers = async () => {
     await folder().write("papers/SKILL.md", PAPERS);
     await folder().write("papers/references/guide.md", "# Guide\n\n## Second step\n\nGo on.\n");
@@ -63,5 +66,15 @@ export function testNames({ folder, answerTo, expectSuccess, expectFailure }: Co
     expectSuccess(await answerTo({ tool: "list_skills", input: {} }), "one:setup", "two:setup");
     expectSuccess(await load("two:setup"), "It is two.");
     expectFailure(await load("setup"), "one:setup", "two:setup");
+  });
+
+  test("of two sources that are not trusted the later one takes no name of the earlier one's plugins", async () => {
+    await folder().write("one/plugins/w/skills/lint/SKILL.md", LINT("lint", "It is of w."));
+    await folder().write("two/x/SKILL.md", LINT('"w:lint"', "It is a stranger's."));
+    const sources = ["one", "two"].map((name) => directory(join(folder().skills, name), { trusted: false }));
+    const toolset = await loadSkills(sources, { logger: false });
+    const calls = [{ tool: "load_skill", input: { name: "w:lint" } }];
+    const { answers } = await run(toolset, { calls }, { text: "Done." });
+    expectSuccess(answers[0], "It is of w.");
   });
 }
