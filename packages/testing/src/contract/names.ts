@@ -11,7 +11,7 @@ description: Finds papers.
 Read {baseDir}/references/guide.md, then run \`$SKILL_DIR/scripts/find.mjs\`.
 `;
 
-const LINT = (name: string, body: string) => `---\nname: ${name}\ndescription: Lints.\n---\n${body}\n`;
+const lint = (name: string, body: string) => `---\nname: ${name}\ndescription: Lints.\n---\n${body}\n`;
 
 /** Names that are not the plain path from the skill's folder. */
 export function testNames({ folder, run, answerTo, expectSuccess, expectFailure }: Contract): void {
@@ -68,13 +68,25 @@ export function testNames({ folder, run, answerTo, expectSuccess, expectFailure 
     expectFailure(await load("setup"), "one:setup", "two:setup");
   });
 
-  test("of two sources that are not trusted the later one takes no name of the earlier one's plugins", async () => {
-    await folder().write("one/plugins/w/skills/lint/SKILL.md", LINT("lint", "It is of w."));
-    await folder().write("two/x/SKILL.md", LINT('"w:lint"', "It is a stranger's."));
-    const sources = ["one", "two"].map((name) => directory(join(folder().skills, name), { trusted: false }));
+  /** The answer where `one` and `two` are sources of their own, the second of which is not trusted. */
+  const loadBeside = async (trusted: boolean, name: string) => {
+    const [one, two] = ["one", "two"].map((folderName) => join(folder().skills, folderName));
+    const sources = [directory(one!, { trusted }), directory(two!, { trusted: false })];
     const toolset = await loadSkills(sources, { logger: false });
-    const calls = [{ tool: "load_skill", input: { name: "w:lint" } }];
-    const { answers } = await run(toolset, { calls }, { text: "Done." });
-    expectSuccess(answers[0], "It is of w.");
+    const { answers } = await run(toolset, { calls: [{ tool: "load_skill", input: { name } }] }, { text: "Done." });
+    return answers[0];
+  };
+
+  test("of two sources that are not trusted the later one takes no name of the earlier one's plugins", async () => {
+    await folder().write("one/plugins/w/skills/lint/SKILL.md", lint("lint", "It is of w."));
+    await folder().write("two/x/SKILL.md", lint('"w:lint"', "It is a stranger's."));
+    expectSuccess(await loadBeside(false, "w:lint"), "It is of w.");
+  });
+
+  test("a broken skill of a trusted plugin is told of, and no stranger's stands in for it", async () => {
+    await folder().write("one/plugins/w/skills/lint/SKILL.md", "It has no front matter.");
+    await folder().write("one/plugins/w/skills/fix/SKILL.md", lint("fix", "It is of w."));
+    await folder().write("two/x/SKILL.md", lint('"w:lint"', "It is a stranger's."));
+    expectFailure(await loadBeside(true, "w:lint"), "Failed to load skill", "plugins/w/skills/lint");
   });
 }

@@ -432,6 +432,28 @@ test("a stranger's plugin takes no name from a trusted skill", async () => {
   expect(await skills.listSkills()).toEqual({ lint: "Theirs", "w:lint": "Ours" });
 });
 
+test("a trusted plugin's name in front of a skill's is no stranger's, also where its skill is broken or there is none", async () => {
+  const ours = await folderWith({
+    "plugins/a/skills/review/SKILL.md": "no front matter",
+    "plugins/b/skills/lint/SKILL.md": skillText("lint", "Of b"),
+  });
+  const theirs = await folderWith({
+    "v/SKILL.md": skillText('"a:review"', "Theirs"),
+    "w/SKILL.md": skillText('"a:other"', "Theirs"),
+    "x/SKILL.md": skillText('"b:other"', "Theirs"),
+    "y/SKILL.md": skillText('"c:other"', "Theirs"),
+    "z/SKILL.md": skillText("b", "Theirs"),
+  });
+  const skills = await loadSkills([ours, directory(theirs, { trusted: false })], { logger: false });
+  expect(Object.keys(await skills.listSkills())).toEqual(["b", "c:other", "lint"]);
+  await expect(skills.loadSkill("a:review")).rejects.toThrow(`Failed to load skill from ${ours}/plugins/a/`);
+  const told = (await skills.getDiagnostics()).filter(({ code }) => code === "duplicate-skill");
+  expect(told.map(({ skill }) => skill)).toEqual(["a:review", "a:other", "b:other"]);
+  expect(told[1]?.message).toBe(
+    `The skill "a:other" is not used: ${theirs}/w/SKILL.md is not trusted, and "a:" stands before names of the plugin of ${ours}/plugins/a/skills/review/SKILL.md, which is trusted. Rename or remove the skill.`,
+  );
+});
+
 test("a manifest that names very many folders is read in part, which is said, and nothing else is lost", async () => {
   const skills = Array.from({ length: 240_000 }, (_, index) => (index === 1_998 ? "deep/er" : "a"));
   const root = await folderWith({
