@@ -55,6 +55,10 @@ export function testNames({ folder, run, answerTo, expectSuccess, expectFailure 
     await folder().write("shared/terms.md", "Be kind.");
     expectFailure(await read("../shared/terms.md"), "sharedFolders");
     expectSuccess(await read("../shared/terms.md", { sharedFolders: [join(folder().skills, "shared")] }), "Be kind.");
+    expectSuccess(
+      await read("../shared/", { sharedFolders: [join(folder().skills, "shared")] }),
+      "- ../shared/terms.md",
+    );
   });
 
   test("skills of one name in several plugins have the plugin's in front", async () => {
