@@ -15,7 +15,7 @@ const MAX_NAMES = 2_000;
  * keep for themselves are left out, and so are the folders of skills other than the one at `baseDir`.
  *
  * @param path inside `root`, parts separated by `/`; empty for `root` itself
- * @throws SkillResourceLoadError for more than 2,000 names; otherwise the system's error
+ * @throws SkillResourceLoadError for more than 2,000 names; otherwise the system's error, and an abort as it is
  */
 export async function listSharedFolder(
   root: string,
@@ -29,6 +29,7 @@ export async function listSharedFolder(
   let left = MAX_NAMES;
   for (const folder of folders) {
     const place = [path, folder].filter((part) => part !== "").join("/");
+    signal?.throwIfAborted();
     const entries = await useContainedFolder(pinned, place, signal, async (found) => found);
     left -= entries.length;
     if (left < 0) throw tooMany(place);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { loadSkills } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
+import { sharedFolders } from "../../src/node/shared-folders.js";
 
 const posixOnly = test.skipIf(process.platform === "win32");
 
@@ -153,6 +154,14 @@ test("a folder with very many files says to name one", async () => {
   const { read } = await reader(["shared"], Object.fromEntries(many));
   expect(await read("../../../../shared/")).toContain("more than 2000 files and folders lie in it. Name a file in it");
   expect(await read("../../../../shared/tools/")).toContain("x.md");
+});
+
+test("a list ends with an abort", async () => {
+  const root = await folderWith({ "shared/x.md": "", "s/SKILL.md": skillText("s") });
+  const list = (signal: AbortSignal | undefined) =>
+    sharedFolders([join(root, "shared")])({ baseDir: join(root, "s") }, "../shared", { maxBytes: 1, signal });
+  expect(await list(undefined)).toEqual(["x.md"]);
+  await expect(list(AbortSignal.abort(new Error("enough")))).rejects.toThrow("enough");
 });
 
 test("nothing in a shared folder is run", async () => {
