@@ -9,11 +9,11 @@ import { meaningOf } from "./paths.mjs";
 const UV =
   /uv run(?:\s+(?:--(?:with|with-requirements|python|from|project|directory|extra|group)|-p)[\s=]\S+|\s+--?[\w-]+)*(?:\s+python[\d.]*)?/;
 const RUNNER = `${UV.source}|(?:\\S+/)?python[\\d.]*|node|bash|sh|zsh|npx (?:-y )?tsx|bun(?: run)?|deno run(?: -\\S+)*|ruby|perl|source|\\.`;
-const FILE = /(?:(?:[\w@.{}$<>~[\]-]+\/)+|\/)*[\w@.{}$-]+\.(?:py|sh|bash|mjs|cjs|js|ts|tsx|rb|pl)/;
+const FILE = /\/?(?:[\w@.{}$<>~[\]-]+\/+)*[\w@.{}$-]+\.(?:py|sh|bash|mjs|cjs|js|ts|tsx|rb|pl)/;
 const MODULE = /[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+/;
 /** A line of a shell, after `cd`, variables and a prompt: what starts a file or a module of Python, and that. */
 const COMMAND = new RegExp(
-  `^\\s*(?:\\$ )?(?:cd \\S+ && )?(?:[A-Z_]+=\\S+ )*(?:(?:sudo |exec )?(${RUNNER})\\s+(?:-(?!m\\b)\\w+ )*)?(?:-m (${MODULE.source})|("?)(${FILE.source})\\3)(?=\\s|$)`,
+  `^\\s*(?:\\$ )?(?:cd \\S+ && )?(?:[A-Z_]+=\\S+ )*(?:(?:sudo |exec |nohup )?(${RUNNER})\\s+(?:-(?!m\\b)\\w+ )*)?(?:-m (${MODULE.source})|("?)(${FILE.source})\\3)(?=\\s|$)`,
 );
 /** Any block between fences, so that the end of one is never taken for the beginning of the next. */
 const BLOCK = /^[ \t]*(`{3,}|~{3,})[ \t]*([\w-]*)[^\n]*\n([\s\S]*?)^[ \t]*\1[ \t]*$/gm;
