@@ -73,7 +73,7 @@ test("E04: a missing name or description is named in the error", async () => {
   }
 });
 
-test("E04: a field in capitals is missing, and the error names it and the lower case", async () => {
+test("a field in capitals is missing, and the error names it and the lower case", async () => {
   const advice = (found: string, field: string) =>
     `The field "${field}" is missing or empty. There is "${found}": fields are written in lower case. Write "${field}: …" in its place.`;
   for (const [text, found, field] of [
