@@ -1,7 +1,7 @@
 // Reads files and lists folders beside a skill's folder, in folders that the host allows to all skills.
 
 import { existsSync } from "node:fs";
-import { stat } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { SkillError } from "../base/errors.js";
 import { SKILL_FILE } from "../base/skill.js";
@@ -22,6 +22,9 @@ export function sharedFolders(folders: readonly string[]): ReadShared {
     for (const file of placesOf(baseDir, path)) {
       for (const root of roots.filter((folder) => isInside(folder, file))) {
         if (isOfAnotherSkill(file, root, baseDir)) return undefined;
+        // A link in the folder can lead to another skill's.
+        const [realFile, realRoot, realBase] = await Promise.all([file, root, baseDir ?? root].map(realPathOf));
+        if (realFile && realRoot && isOfAnotherSkill(realFile, realRoot, realBase)) return undefined;
         try {
           return await readOrList(root, relative(root, file).replaceAll(sep, "/"), baseDir, limits);
         } catch (error) {
@@ -46,6 +49,11 @@ async function readOrList(
   if (!(await isFolder(join(root, path)))) return readContainedFile(root, path, limits);
   const names = await listSharedFolder(root, path, baseDir, limits.signal);
   return names.length > 0 ? names : undefined;
+}
+
+/** `undefined` where there is nothing, which is told where it is read. */
+async function realPathOf(path: string): Promise<string | undefined> {
+  return realpath(path).catch(() => undefined);
 }
 
 /** Only what to do with it: what leads out is refused by either. */

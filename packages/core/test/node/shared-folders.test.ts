@@ -141,6 +141,17 @@ test("a list has nothing of other skills, and the skill's own files", async () =
   for (const path of ["../t/", "../t/references/", "../t/references"]) expect(await read(path)).toMatch(/^Error:/);
 });
 
+posixOnly("a link to a folder of another skill leads to what is that one's", async () => {
+  const { root, read } = await reader(["plugins"], {
+    "plugins/p/skills/t/SKILL.md": "---\nname: t\ndescription: d\ndisable-model-invocation: true\n---\nSECRET",
+    "plugins/p/skills/t/references/x.md": "SECRET",
+  });
+  await symlink("skills/t/references", join(root, "plugins/p/link"));
+  await symlink("skills/s/references", join(root, "plugins/p/own"));
+  for (const path of ["../../link/x.md", "../../link/"]) expect(await read(path)).toMatch(/^Error:.* not found/);
+  expect(await read("../../own/own.md")).toBe("own");
+});
+
 posixOnly("links are not followed into a list, and a link to a folder elsewhere is not listed", async () => {
   const { root, read } = await reader(["shared"]);
   await symlink("../private", join(root, "shared/link"));
