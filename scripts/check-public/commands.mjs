@@ -5,10 +5,19 @@ import { join, relative } from "node:path";
 import { loadPublic } from "./load-public.mjs";
 import { meaningOf } from "./paths.mjs";
 
-/** A line of a shell, after `cd`, variables and a prompt: what starts a file, and the file. */
-const COMMAND =
-  /^\s*(?:\$ )?(?:cd \S+ && )?(?:[A-Z_]+=\S+ )*(?:(?:sudo |exec )?(python3?|node|bash|sh|zsh|uv run(?: --script)?(?: python3?)?|npx (?:-y )?tsx|bun(?: run)?|deno run(?: -\S+)*|ruby|perl|source|\.)\s+(?:-\w+ )*)?("?)((?:[\w@.{}$<>~-]+\/)*[\w@.{}$-]+\.(?:py|sh|bash|mjs|cjs|js|ts|tsx|rb|pl))\2(?=\s|$)/;
-const SHELL_BLOCK = /```(?:bash|sh|shell|console|zsh|text)?\n([\s\S]*?)```/g;
+/** `uv run` with options, some of which have a value, and `python` behind them. */
+const UV =
+  /uv run(?:\s+(?:--(?:with|with-requirements|python|from|project|directory|extra|group)|-p)[\s=]\S+|\s+--?[\w-]+)*(?:\s+python[\d.]*)?/;
+const RUNNER = `${UV.source}|(?:\\S+/)?python[\\d.]*|node|bash|sh|zsh|npx (?:-y )?tsx|bun(?: run)?|deno run(?: -\\S+)*|ruby|perl|source|\\.`;
+const FILE = /\/?(?:[\w@.{}$<>~[\]-]+\/+)*[\w@.{}$-]+\.(?:py|sh|bash|mjs|cjs|js|ts|tsx|rb|pl)/;
+const MODULE = /[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+/;
+/** A line of a shell, after `cd`, variables and a prompt: what starts a file or a module of Python, and that. */
+const COMMAND = new RegExp(
+  `^\\s*(?:\\$ )?(?:cd \\S+ && )?(?:[A-Z_]+=\\S+ )*(?:(?:sudo |exec |nohup )?(${RUNNER})\\s+(?:-(?!m\\b)\\w+ )*)?(?:-m (${MODULE.source})|("?)(${FILE.source})\\3)(?=\\s|$)`,
+);
+/** Any block between fences, so that the end of one is never taken for the beginning of the next. */
+const BLOCK = /^[ \t]*(`{3,}|~{3,})[ \t]*([\w-]*)[^\n]*\n([\s\S]*?)^[ \t]*\1[ \t]*$/gm;
+const SHELL = new Set(["", "bash", "sh", "shell", "console", "zsh", "text"]);
 
 export async function checkCommands(skills, { run, folder }) {
   const classes = new Map();
@@ -16,15 +25,15 @@ export async function checkCommands(skills, { run, folder }) {
   const recording = await loadPublic(folder, { executor: runsNothing });
   const byFolder = new Map(recording.map((skill) => [skill.folder, skill]));
   for (const skill of skills) {
-    for (const { line, runner, script } of commandsIn(skill)) {
+    for (const { line, runner, script, form } of commandsIn(skill)) {
       const item = `${skill.name}: ${line}`;
-      add("all", item);
       const tool = byFolder.get(skill.folder)?.tools.run_skill_script;
       const answer = await tool?.execute({ skill_name: skill.name, script_name: script, args: [] });
-      add(
-        answer?.ok ? "reach their script" : `not reached, with ${runner}`,
-        answer?.ok ? item : `${item}  ${answer?.text.slice(0, 120) ?? ""}`,
-      );
+      const told = answer?.ok ? item : `${item}  ${answer?.text.slice(0, 160) ?? ""}`;
+      if (form === undefined) {
+        add("all", item);
+        add(answer?.ok ? "reach their script" : `not reached, with ${runner}`, told);
+      } else add(`${form}: ${outcomeOf(answer)}`, told);
     }
   }
   if (run) await runAll(folder, add);
@@ -37,13 +46,24 @@ const runsNothing = {
   execute: async () => ({ stdout: "", stderr: "", exitCode: 0, signal: null, durationMs: 0, truncated: false }),
 };
 
+/** What is said of a command whose file is not the skill's. */
+function outcomeOf(answer) {
+  if (answer?.ok) return "another file was run";
+  return /leads out of the skill's folder|call run_skill_script/.test(answer?.text) ? "explained" : "not explained";
+}
+
+/** `form`: absent where the file is the skill's own. */
 function* commandsIn(skill) {
-  for (const [, block] of skill.text.matchAll(SHELL_BLOCK)) {
+  for (const [, , language, block] of skill.text.matchAll(BLOCK)) {
+    if (!SHELL.has(language)) continue;
     for (const line of block.split("\n")) {
-      const [, runner = "its path", , script] = COMMAND.exec(line) ?? [];
-      if (script === undefined) continue;
-      const meaning = meaningOf(script, skill);
-      if (meaning?.inside) yield { line: line.trim(), runner, script, file: meaning.file };
+      const [, runner = "its path", module, , path] = COMMAND.exec(line) ?? [];
+      const written = path ?? (module && `${module.replaceAll(".", "/")}.py`);
+      const meaning = written && meaningOf(written, skill);
+      if (!meaning) continue;
+      const form = meaning.form === "below the plugin" ? "of a plugin's file" : "of a file out of the skill";
+      const script = path ?? `-m ${module}`;
+      yield { line: line.trim(), runner, script, file: meaning.file, ...(!meaning.inside && { form }) };
     }
   }
 }
@@ -54,7 +74,9 @@ async function runAll(folder, add) {
   try {
     cpSync(folder, copy, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith("/.git") });
     for (const skill of await loadPublic(copy)) {
-      const files = new Map([...commandsIn(skill)].map((command) => [command.file, command]));
+      const files = new Map(
+        [...commandsIn(skill)].filter(({ form }) => !form).map((command) => [command.file, command]),
+      );
       for (const { script } of files.values()) {
         const answer = await skill.tools.run_skill_script?.execute({
           skill_name: skill.name,

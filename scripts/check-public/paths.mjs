@@ -3,7 +3,7 @@ import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, normalize, relative, sep } from "node:path";
 
 const PLACEHOLDER = /^(?:\$?\{\{?\s*[\w-]+\s*\}?\}|\$[A-Z_]+|<[\w-]+>)\//;
-const PLUGIN_ROOT = /^\$\{?CLAUDE_PLUGIN_ROOT\}?\//;
+const PLUGIN_ROOT = /^\$\{?\w*PLUGIN_ROOT\}?\//;
 
 /**
  * The file that a path means and in which way it is written, or `undefined` where there is none in the repository.

@@ -39,8 +39,8 @@ export interface LoadOptions extends OfferOptions {
   /** How deep skills may lie in a directory; a folder with a SKILL.md is a leaf. @default 3 */
   readonly maxDepth?: number | undefined;
   /**
-   * Folders beside the skills whose files every skill may read, such as a plugin's: paths like `../../shared/x.md` in instructions
-   * then work. A relative one begins at this process's working folder. Nothing in them is run. @default none
+   * Folders beside the skills whose files every skill may read and list, such as a plugin's: paths like `../../shared/x.md` in
+   * instructions then work. A relative one begins at this process's working folder. Nothing in them is run. @default none
    */
   readonly sharedFolders?: readonly string[] | undefined;
   /** Which skills this agent sees. @default all */

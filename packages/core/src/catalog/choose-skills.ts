@@ -4,6 +4,8 @@ import type { Diagnostic } from "../base/diagnostics.js";
 import { SkillValidationError } from "../base/errors.js";
 import { ownNameOf } from "../base/skill.js";
 import type { CatalogEntry } from "./catalog.js";
+import { duplicate, takesName } from "./duplicate-diagnostics.js";
+import { withoutTakenNames } from "./taken-names.js";
 
 /**
  * Which of several skills of one name is used, in the order of the sources, and of the paths within one. `error`: the load is
@@ -47,28 +49,9 @@ export function chooseSkills<Entry extends CatalogEntry>(
   reserved: ReadonlyMap<string, CatalogEntry>,
   diagnostics: Diagnostic[],
 ): Entry[] {
-  const called = namesInPlugins(entries);
-  const free: Entry[] = [];
-  for (const entry of entries) {
-    const { name } = entry.skill;
-    const [owner, caller] = entry.trusted ? [] : [reserved.get(name), called.get(name)];
-    if (owner) diagnostics.push(takesName(owner, entry, "has that name, although a fault keeps it from being used"));
-    else if (caller) diagnostics.push(takesName(caller, entry, "is called by that name too"));
-    else free.push(entry);
-  }
+  const kept = withoutTakenNames(entries, rule === "last", reserved, diagnostics);
   const prefersLater = (_: Entry, entry: Entry) => (isTold(rule) ? rule === "last" : entry.trusted);
-  return oneOfEach(free, rule, prefersLater, diagnostics);
-}
-
-/** What trusted skills of plugins are called as well: `plugin:skill`, and by their own names. */
-function namesInPlugins(entries: readonly CatalogEntry[]): ReadonlyMap<string, CatalogEntry> {
-  const names = new Map<string, CatalogEntry>();
-  for (const entry of entries) {
-    const { plugin } = entry.skill;
-    const own = ownNameOf(entry.skill);
-    if (plugin && entry.trusted) names.set(own, entry).set(`${plugin.name}:${own}`, entry);
-  }
-  return names;
+  return oneOfEach(kept, rule, prefersLater, diagnostics);
 }
 
 /** @param prefersLater whether the later of two that are equally trusted is used */
@@ -101,34 +84,4 @@ function oneOfEach<Entry extends CatalogEntry>(
 function areOne(one: CatalogEntry, other: CatalogEntry): boolean {
   const [folder, otherFolder] = [one, other].map(({ skill, source }) => source.directoryOf?.(skill));
   return folder !== undefined && folder === otherFolder;
-}
-
-const CHOOSE = "Rename or remove one, say with onDuplicate which is used, or leave one out with filter.";
-
-function duplicate(used: CatalogEntry, unused: CatalogEntry): Diagnostic {
-  const { name, revision } = used.skill;
-  const which = `${pathOf(used)} is used, ${pathOf(unused)} is not`;
-  if (revision !== undefined && revision === unused.skill.revision) {
-    return {
-      ...finding(unused, `Two copies of the skill "${name}" have the same SKILL.md: ${which}.`),
-      severity: "info",
-    };
-  }
-  return finding(unused, `Two skills are named "${name}": ${which}. ${CHOOSE}`);
-}
-
-function takesName(owner: CatalogEntry, stranger: CatalogEntry, what: string): Diagnostic {
-  return finding(
-    stranger,
-    `Two skills are named "${stranger.skill.name}": ${pathOf(owner)}, which is trusted, ${what}; ${pathOf(stranger)}, which is not trusted, is not used. Rename or remove one.`,
-  );
-}
-
-function finding(unused: CatalogEntry, message: string): Diagnostic {
-  const { name } = unused.skill;
-  return { code: "duplicate-skill", severity: "warning", message, skill: name, location: pathOf(unused) };
-}
-
-function pathOf({ skill, source }: CatalogEntry): string {
-  return skill.uri ?? source.id;
 }

@@ -47,8 +47,8 @@ export async function loadCatalog(
   const named = [...listed.flat(), ...unusable];
   const names = new Set(named.map(({ skill }) => skill.name));
   // Lazy: loaded where a name comes twice, or can.
-  // A stranger may be named as a trusted skill is called with its plugin in front.
-  const isCalled = named.some(({ skill, trusted }) => trusted && skill.plugin) && named.some(({ trusted }) => !trusted);
+  // A stranger may be named as another skill is called with its plugin in front.
+  const isCalled = named.some(({ skill }) => skill.plugin) && named.some(({ trusted }) => !trusted);
   const rules = names.size < named.length || isCalled ? await loadRules() : undefined;
   const called = rules?.withPluginNames(listed) ?? listed;
   const found = called.flatMap(

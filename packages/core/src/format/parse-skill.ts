@@ -42,7 +42,7 @@ export function toParsedSkill({ data, content, repairs, removed: removedBefore }
     const { text: visible, removed } = cleanText(requiredText(metadata, field));
     if (removed > 0) warnings.push(hiddenCharacters(field, removed));
     const text = (field === "name" ? visible.replace(/[\n\u2028\u2029]+/g, " ") : visible).trim();
-    if (text === "") throw missing(field);
+    if (text === "") throw missing(metadata, field);
     return text;
   };
   const { invocation, warnings: unclear } = readInvocation(metadata);
@@ -99,7 +99,7 @@ function textOf(value: FrontMatterValue | undefined): string | undefined {
 
 function requiredText(metadata: FrontMatter, field: "name" | "description"): string {
   const value = metadata[field];
-  if (value === undefined || value === null) throw missing(field);
+  if (value === undefined || value === null) throw missing(metadata, field);
   const text = textOf(value);
   if (text === undefined) {
     const found = Array.isArray(value) ? "a list" : "a map";
@@ -110,8 +110,13 @@ function requiredText(metadata: FrontMatter, field: "name" | "description"): str
   return text;
 }
 
-function missing(field: string): SkillValidationError {
-  return new SkillValidationError(`The field "${field}" is missing or empty. Add "${field}: …" to the front matter.`, {
+function missing(metadata: FrontMatter, field: string): SkillValidationError {
+  const found = Object.keys(metadata).find((other) => other !== field && other.toLowerCase() === field);
+  const advice =
+    found === undefined
+      ? `Add "${field}: …" to the front matter.`
+      : `There is "${found}": fields are written in lower case. Write "${field}: …" in its place.`;
+  return new SkillValidationError(`The field "${field}" is missing or empty. ${advice}`, {
     reason: `${field}-missing`,
   });
 }

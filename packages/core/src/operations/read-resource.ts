@@ -100,13 +100,18 @@ function listFolder(files: readonly SkillEntry[], { paths }: WrittenPath): Resou
     const below = files.map(({ name }) => name).filter((name) => name.startsWith(folder));
     const names = folder === "" ? [SKILL_FILE, ...below] : below;
     if (names.length === 0) continue;
-    const lines = names.map((name) => `- ${shownLine(name, MAX_SHOWN_PATH)}`);
-    return textContent(folder || "./", `Files in ${folder || "the skill's folder"}:\n${lines.join("\n")}`);
+    return fileList(folder || "./", names);
   }
   return undefined;
 }
 
-/** A file out of the skill's folder that the host allows; it goes before a guess. */
+function fileList(folder: string, names: readonly string[]): ResourceContent {
+  const lines = names.map((name) => `- ${shownLine(name, MAX_SHOWN_PATH)}`);
+  const title = folder === "./" ? "the skill's folder" : shownLine(folder, MAX_SHOWN_PATH);
+  return textContent(folder, `Files in ${title}:\n${lines.join("\n")}`);
+}
+
+/** A file, or the list of a folder, out of the skill's folder that the host allows; it goes before a guess. */
 async function readSharedFile(
   { skill }: CatalogEntry,
   { outside, fragment }: WrittenPath,
@@ -114,9 +119,16 @@ async function readSharedFile(
   { readShared }: ReadGates,
 ): Promise<ResourceContent | undefined> {
   if (outside === undefined) return undefined;
-  const bytes = await readShared?.(skill, outside, { maxBytes: MAX_RESOURCE_BYTES, signal });
-  if (bytes === undefined) return undefined;
-  const content = toContent(outside, bytes);
+  const found = await readShared?.(skill, outside, { maxBytes: MAX_RESOURCE_BYTES, signal });
+  if (found === undefined) return undefined;
+  if (!(found instanceof Uint8Array)) {
+    const folder = `${outside.replace(/\/+$/, "")}/`;
+    return fileList(
+      folder,
+      found.map((name) => folder + name),
+    );
+  }
+  const content = toContent(outside, found);
   return content.kind === "text" ? { ...content, fragment } : content;
 }
 

@@ -12,8 +12,9 @@ export function whyNotLoaded({ listings, diagnostics }: Catalog, name: string): 
   for (const [source, { skills, unusable = [] }] of listings) {
     if (!source.trusted) continue;
     for (const skill of [...unusable, ...skills]) {
-      if (!asked.some((one) => meansName(one, nameKey(skill.name)))) continue;
-      const { uri } = skill;
+      const { name, plugin, uri } = skill;
+      const keys = (plugin ? [name, `${plugin.name}:${name}`] : [name]).map(nameKey);
+      if (!asked.some((one) => keys.some((key) => meansName(one, key)))) continue;
       const found = diagnostics.find(
         ({ severity, location }) => severity === "error" && uri !== undefined && location === uri,
       );

@@ -73,6 +73,19 @@ test("E04: a missing name or description is named in the error", async () => {
   }
 });
 
+test("a field in capitals is missing, and the error names it and the lower case", async () => {
+  const advice = (found: string, field: string) =>
+    `The field "${field}" is missing or empty. There is "${found}": fields are written in lower case. Write "${field}: …" in its place.`;
+  for (const [text, found, field] of [
+    ["Name: a\nDescription: b", "Name", "name"],
+    ["name:\nNAME: a\ndescription: b", "NAME", "name"],
+    ["name: a\nDescription: [a] b", "Description", "description"],
+    ["name: a\nDescription: |\n  b\n", "Description", "description"],
+  ] as const) {
+    expect(await refusal(skill(text))).toMatchObject({ reason: `${field}-missing`, message: advice(found, field) });
+  }
+});
+
 test("a license or a compatibility that is no text is none, and stays in the front matter", async () => {
   const parsed = await parseSkill(skill("name: a\ndescription: b\nlicense: [MIT]\ncompatibility: {node: 20}"));
   expect([parsed.license, parsed.compatibility]).toEqual([undefined, undefined]);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { loadSkills } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
+import { sharedFolders } from "../../src/node/shared-folders.js";
 
 const posixOnly = test.skipIf(process.platform === "win32");
 
@@ -50,7 +51,6 @@ test.each([
   "../../../../private/secret.md",
   "../../../../shared/../private/secret.md",
   "ROOT/private/secret.md",
-  "../../../../shared",
   "../../../../shared-not/x.md",
   "$" + "{CLAUDE_PLUGIN_ROOT}/../../private/secret.md",
 ])("%s is not read, and the host's option is named", async (path) => {
@@ -107,6 +107,72 @@ test("what belongs to another skill is read as that one's, however the path is w
     expect(await read(path)).not.toContain("SECRET");
   }
   expect(await read("../../prompts/ask.md")).toContain("# Ask");
+});
+
+test("a folder there is the list of its files, by names that can be read", async () => {
+  const { root, read } = await reader(["shared", "plugins/p/prompts"], { "shared/a.md": "a", "shared/.git/x": "" });
+  const list = ["a.md", "own.md", "tools/x.md"].map((name) => `- ../../../../shared/${name}`).join("\n");
+  for (const path of ["../../../../shared", "../../../../shared/"]) {
+    expect(await read(path)).toBe(`Files in ../../../../shared/:\n${list}`);
+  }
+  expect(await read("../../../../shared/tools/x.md")).toBe("shared x");
+  expect(await read("../../../../shared/tools/")).toContain("\n- ../../../../shared/tools/x.md");
+  // As it is written in a file one folder below the SKILL.md.
+  expect(await read("../../../../../shared/tools/")).toContain("\n- ../../../../../shared/tools/x.md");
+  expect(await read("$" + "{CLAUDE_PLUGIN_ROOT}/prompts/")).toContain(`\n- ${root}/plugins/p/prompts/ask.md`);
+});
+
+test.each(["../../../../private/", "../../../../", "../../../../shared/../private/", "../../../../shared-not/"])(
+  "the folder %s is not listed, since it is not shared",
+  async (path) => {
+    const { read } = await reader(["shared"], { "shared-not/x.md": "not shared" });
+    expect(await read(path)).toMatch(/^Error: .* not found\. It leads out of the skill's folder/);
+  },
+);
+
+test("a list has nothing of other skills, and the skill's own files", async () => {
+  const withheld = "---\nname: t\ndescription: d\ndisable-model-invocation: true\n---\nSECRET";
+  const { read } = await reader(["plugins"], {
+    "plugins/p/skills/t/SKILL.md": withheld,
+    "plugins/p/skills/t/references/x.md": "SECRET",
+  });
+  const names = ["prompts/ask.md", "skills/s/SKILL.md", "skills/s/references/own.md"];
+  expect(await read("../../")).toBe(`Files in ../../:\n${names.map((name) => `- ../../${name}`).join("\n")}`);
+  for (const path of ["../t/", "../t/references/", "../t/references"]) expect(await read(path)).toMatch(/^Error:/);
+});
+
+posixOnly("a link to a folder of another skill leads to what is that one's", async () => {
+  const { root, read } = await reader(["plugins"], {
+    "plugins/p/skills/t/SKILL.md": "---\nname: t\ndescription: d\ndisable-model-invocation: true\n---\nSECRET",
+    "plugins/p/skills/t/references/x.md": "SECRET",
+  });
+  await symlink("skills/t/references", join(root, "plugins/p/link"));
+  await symlink("skills/s/references", join(root, "plugins/p/own"));
+  for (const path of ["../../link/x.md", "../../link/"]) expect(await read(path)).toMatch(/^Error:.* not found/);
+  expect(await read("../../own/own.md")).toBe("own");
+});
+
+posixOnly("links are not followed into a list, and a link to a folder elsewhere is not listed", async () => {
+  const { root, read } = await reader(["shared"]);
+  await symlink("../private", join(root, "shared/link"));
+  await symlink("../private/secret.md", join(root, "shared/link.md"));
+  expect(await read("../../../../shared/")).not.toContain("link");
+  expect(await read("../../../../shared/link/")).toMatch(/^Error: .*leads out of/);
+});
+
+test("a folder with very many files says to name one", async () => {
+  const many = Array.from({ length: 2_001 }, (_, index) => [`shared/many/${index}.md`, ""]);
+  const { read } = await reader(["shared"], Object.fromEntries(many));
+  expect(await read("../../../../shared/")).toContain("more than 2000 files and folders lie in it. Name a file in it");
+  expect(await read("../../../../shared/tools/")).toContain("x.md");
+});
+
+test("a list ends with an abort", async () => {
+  const root = await folderWith({ "shared/x.md": "", "s/SKILL.md": skillText("s") });
+  const list = (signal: AbortSignal | undefined) =>
+    sharedFolders([join(root, "shared")])({ baseDir: join(root, "s") }, "../shared", { maxBytes: 1, signal });
+  expect(await list(undefined)).toEqual(["x.md"]);
+  await expect(list(AbortSignal.abort(new Error("enough")))).rejects.toThrow("enough");
 });
 
 test("nothing in a shared folder is run", async () => {

@@ -1,5 +1,6 @@
 // The part of the contract about names as instructions write them: of files, of other skills, and of skills in plugins.
 import { join } from "node:path";
+import { directory, loadSkills } from "@skillplug/core";
 import { expect, test } from "vitest";
 import type { Contract } from "./contract.js";
 
@@ -10,8 +11,10 @@ description: Finds papers.
 Read {baseDir}/references/guide.md, then run \`$SKILL_DIR/scripts/find.mjs\`.
 `;
 
+const lint = (name: string, body: string) => `---\nname: ${name}\ndescription: Lints.\n---\n${body}\n`;
+
 /** Names that are not the plain path from the skill's folder. */
-export function testNames({ folder, answerTo, expectSuccess, expectFailure }: Contract): void {
+export function testNames({ folder, run, answerTo, expectSuccess, expectFailure }: Contract): void {
   const writePapers = async () => {
     await folder().write("papers/SKILL.md", PAPERS);
     await folder().write("papers/references/guide.md", "# Guide\n\n## Second step\n\nGo on.\n");
@@ -86,6 +89,10 @@ export function testNames({ folder, answerTo, expectSuccess, expectFailure }: Co
     await folder().write("shared/terms.md", "Be kind.");
     expectFailure(await read("../shared/terms.md"), "sharedFolders");
     expectSuccess(await read("../shared/terms.md", { sharedFolders: [join(folder().skills, "shared")] }), "Be kind.");
+    expectSuccess(
+      await read("../shared/", { sharedFolders: [join(folder().skills, "shared")] }),
+      "- ../shared/terms.md",
+    );
   });
 
   test("skills of one name in several plugins have the plugin's in front", async () => {
@@ -97,5 +104,27 @@ export function testNames({ folder, answerTo, expectSuccess, expectFailure }: Co
     expectSuccess(await answerTo({ tool: "list_skills", input: {} }), "one:setup", "two:setup");
     expectSuccess(await load("two:setup"), "It is two.");
     expectFailure(await load("setup"), "one:setup", "two:setup");
+  });
+
+  /** The answer where `one` and `two` are sources of their own, the second of which is not trusted. */
+  const loadBeside = async (trusted: boolean, name: string) => {
+    const [one, two] = ["one", "two"].map((folderName) => join(folder().skills, folderName));
+    const sources = [directory(one!, { trusted }), directory(two!, { trusted: false })];
+    const toolset = await loadSkills(sources, { logger: false });
+    const { answers } = await run(toolset, { calls: [{ tool: "load_skill", input: { name } }] }, { text: "Done." });
+    return answers[0];
+  };
+
+  test("of two sources that are not trusted the later one takes no name of the earlier one's plugins", async () => {
+    await folder().write("one/plugins/w/skills/lint/SKILL.md", lint("lint", "It is of w."));
+    await folder().write("two/x/SKILL.md", lint('"w:lint"', "It is a stranger's."));
+    expectSuccess(await loadBeside(false, "w:lint"), "It is of w.");
+  });
+
+  test("a broken skill of a trusted plugin is told of, and no stranger's stands in for it", async () => {
+    await folder().write("one/plugins/w/skills/lint/SKILL.md", "It has no front matter.");
+    await folder().write("one/plugins/w/skills/fix/SKILL.md", lint("fix", "It is of w."));
+    await folder().write("two/x/SKILL.md", lint('"w:lint"', "It is a stranger's."));
+    expectFailure(await loadBeside(true, "w:lint"), "Failed to load skill", "plugins/w/skills/lint");
   });
 }

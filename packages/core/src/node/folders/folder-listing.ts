@@ -11,7 +11,7 @@ import { isInside } from "../is-inside.js";
 import type { Identity, PinnedFolder } from "../pinned-folder.js";
 import { createFolderCache } from "./folder-cache.js";
 import type { FoundSkill, Inspect } from "./found-skill.js";
-import { readLinkedFile, withoutLinksToOthers } from "./linked-file.js";
+import { irregularFile, readLinkedFile, withoutLinksToOthers } from "./linked-file.js";
 import { interpret, type ListedFile } from "./listed-file.js";
 import { keptWithoutDescriptors, noDescriptorsLeft } from "./no-descriptors-left.js";
 import { policiesOf, withPolicy } from "./policies.js";
@@ -131,7 +131,7 @@ export function createFolderListing(folder: string, options: FolderListingOption
       const realRoot = await realpath(folder);
       const { inspect } = programs;
       const scan = await scanFolders(folder, { ...options, realRoot, cache, inspect, signal });
-      if (!scan.skills.some(({ isLink }) => isLink)) return { realRoot, scan };
+      if (!scan.skills.some(({ fileKind }) => fileKind === "link")) return { realRoot, scan };
       return { realRoot, scan: { ...scan, isByNames: false, skills: await withoutLinksToOthers(scan.skills) } };
     } catch (error) {
       signal?.throwIfAborted();
@@ -139,13 +139,14 @@ export function createFolderListing(folder: string, options: FolderListingOption
     }
   }
 
-  /** Those that are no links. What could have been exchanged meanwhile is read once more, each with a look at its place. */
+  /** Those that are no links; what is no file is not even opened. What could have been exchanged meanwhile is read once more, each with a look at its place. */
   async function readRegular(
     skills: readonly FoundSkill[],
     areInPlace: () => Promise<boolean>,
   ): Promise<Map<FoundSkill, ReadOutcome<ListedFile>>> {
     const outcomes = new Map<FoundSkill, ReadOutcome<ListedFile>>();
-    const regular = skills.filter(({ isLink }) => !isLink);
+    for (const skill of skills) if (skill.fileKind === "other") outcomes.set(skill, { error: irregularFile() });
+    const regular = skills.filter(({ fileKind }) => fileKind === "file");
     const files = regular.map(({ file, realFile }) => ({ path: file, real: realFile }));
     const areQuiet = await areInPlace();
     let read = await cache.readFiles(files, { isPlaceChecked: !areQuiet }, interpret);
@@ -167,7 +168,7 @@ export function createFolderListing(folder: string, options: FolderListingOption
   ): Promise<void> {
     const before = linked;
     linked = new Map();
-    const links = skills.filter(({ isLink }) => isLink);
+    const links = skills.filter(({ fileKind }) => fileKind === "link");
     await Promise.all(links.map(async (skill) => outcomes.set(skill, await readLink(skill, pins, before))));
     for (const skill of skills) if (!pins.has(skill.folder)) outcomes.set(skill, { error: vanished(skill) });
   }

@@ -5,6 +5,7 @@ import type { Diagnostic } from "../../base/diagnostics.js";
 import { SKILL_FILE, type SkillEntry, type SkillPlugin } from "../../base/skill.js";
 import { problemOfPath } from "../../files/relative-path.js";
 import { classify } from "./classify-file.js";
+import type { FolderEntry } from "./folder-cache.js";
 import { pathIn } from "./path-in.js";
 
 /** How many files of one skill are listed, and how many of its links are followed. */
@@ -25,8 +26,8 @@ export interface FoundSkill {
   readonly file: string;
   /** The SKILL.md without symlinks in the folders above it. */
   readonly realFile: string;
-  /** Whether that is a symlink. */
-  readonly isLink: boolean;
+  /** What that is; `other` for a FIFO, a socket or a device. */
+  readonly fileKind: FolderEntry["kind"];
   readonly plugin: SkillPlugin | undefined;
   readonly resources: SkillEntry[];
   readonly scripts: SkillEntry[];
@@ -53,7 +54,7 @@ export type LookUp = () => Promise<() => LookUp | undefined>;
 export function foundSkill(
   folder: string,
   real: string,
-  { isLink, mayHavePolicy, plugin }: Pick<FoundSkill, "isLink" | "mayHavePolicy" | "plugin">,
+  { fileKind, mayHavePolicy, plugin }: Pick<FoundSkill, "fileKind" | "mayHavePolicy" | "plugin">,
 ): FoundSkill {
   const counts = { fileCount: 0, folderCount: 0, linkCount: 0, nameCount: 0 };
   const file = pathIn(folder, SKILL_FILE);
@@ -63,7 +64,7 @@ export function foundSkill(
     real,
     file,
     realFile,
-    isLink,
+    fileKind,
     mayHavePolicy,
     plugin,
     resources: [],

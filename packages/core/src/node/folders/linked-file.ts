@@ -13,9 +13,11 @@ import type { ReadOutcome } from "./read-many.js";
 
 /** The skills without those whose SKILL.md is a link to that of another one: the same file twice is one skill. */
 export async function withoutLinksToOthers(skills: readonly FoundSkill[]): Promise<readonly FoundSkill[]> {
-  const files = new Set(skills.filter(({ isLink }) => !isLink).map(({ realFile }) => realFile));
+  const files = new Set(skills.filter(({ fileKind }) => fileKind !== "link").map(({ realFile }) => realFile));
   const isOther = await Promise.all(
-    skills.map(async ({ isLink, realFile }) => isLink && files.has(await realpath(realFile).catch(() => ""))),
+    skills.map(
+      async ({ fileKind, realFile }) => fileKind === "link" && files.has(await realpath(realFile).catch(() => "")),
+    ),
   );
   return skills.filter((_, index) => !isOther[index]);
 }
@@ -30,13 +32,26 @@ export async function readLinkedFile(folder: PinnedFolder): Promise<ReadOutcome<
   }
 }
 
-/** What to do about a link that leads elsewhere; any other error as it is. */
+/** A SKILL.md that only looks like a file: to open one can wake whoever waits at it, or set a device to work. */
+export function irregularFile(): Error {
+  return new Error(
+    `${SKILL_FILE} is no file but a named pipe (FIFO), a socket or a device, and is not opened. Put a text file of that name in its place, or remove it.`,
+  );
+}
+
+/** What to do about a link that leads elsewhere, or to no file; any other error as it is. */
 async function explain(folder: string, error: unknown): Promise<unknown> {
   const cause = error instanceof Error ? error.cause : undefined;
   if (isShortage(error) || isShortage(cause)) return error;
   const file = pathIn(folder, SKILL_FILE);
   const link = await readlink(file).catch(() => undefined);
   if (link === undefined) return error;
+  const { Refusal } = await import("../open-contained.js");
+  if (error instanceof Refusal && error.why === "irregular") {
+    return new Error(
+      `${SKILL_FILE} is a symlink to ${link}, which is no file but a folder, a named pipe (FIFO), a socket or a device. Correct the link, or put the file itself here.`,
+    );
+  }
   const target = await realpath(file).catch(() => undefined);
   if (target !== undefined && isInside(folder, target)) return error;
   const problem =

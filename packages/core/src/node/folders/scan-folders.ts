@@ -196,7 +196,7 @@ function visit(scan: Scan, place: Place, entries: readonly FolderEntry[]): void 
   }
   const plugin = scan.named.get(path)?.plugin ?? place.plugin;
   const skill = foundSkill(path, real, {
-    isLink: file.kind === "link",
+    fileKind: file.kind,
     mayHavePolicy: entries.some(({ name }) => name === POLICY_FOLDER),
     plugin,
   });

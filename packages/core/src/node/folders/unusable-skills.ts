@@ -28,6 +28,6 @@ export function unusableSkills(
   );
 }
 
-function summaryOf({ file: uri, folder: baseDir }: FoundSkill, name: string): SkillSummary {
-  return Object.freeze({ name, description: "", uri, baseDir, metadata: {}, resources: [], scripts: [] });
+function summaryOf({ file: uri, folder: baseDir, plugin }: FoundSkill, name: string): SkillSummary {
+  return Object.freeze({ name, description: "", uri, baseDir, plugin, metadata: {}, resources: [], scripts: [] });
 }

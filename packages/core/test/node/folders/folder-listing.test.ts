@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { constants } from "node:fs";
-import { mkdir, open, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { mkdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { directory } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
@@ -72,16 +73,27 @@ test("a warning says of which skill and which file it is", async () => {
   expect((await list(folder)).diagnostics).toMatchObject([warning]);
 });
 
-posixOnly("a SKILL.md that is a FIFO is refused, and does not block a listing", { timeout: 10_000 }, async () => {
-  const folder = await folderWith({ "a/SKILL.md": skillText("a") });
-  await mkdir(join(folder, "b"));
-  const fifo = join(folder, "b/SKILL.md");
-  execFileSync("mkfifo", [fifo]);
-  // Should the listing wait for a writer after all, this is one, so that the process can end.
-  onTestFinished(async () => (await open(fifo, constants.O_RDWR | constants.O_NONBLOCK)).close());
+posixOnly("a SKILL.md that is a FIFO, a socket or a device is told as such and never opened", async () => {
+  const folder = await folderWith({ "a/SKILL.md": skillText("a"), "b/x.md": "", "c/x.md": "" });
+  const [fifo, socket] = ["b", "c"].map((name) => join(folder, name, "SKILL.md"));
+  execFileSync("mkfifo", [fifo ?? ""]);
+  const server = createServer().listen(socket);
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const opened = recordOpened();
   const { skills, diagnostics } = await list(folder);
   expect(names(skills)).toEqual(["a"]);
-  expect(diagnostics).toMatchObject([{ severity: "error", location: fifo }]);
+  expect(opened).toEqual([join(folder, "a/SKILL.md")]);
+  const message = (file: string | undefined) =>
+    `Failed to load skill from ${file}: SKILL.md is no file but a named pipe (FIFO), a socket or a device, and is not opened. Put a text file of that name in its place, or remove it.`;
+  expect(diagnostics).toMatchObject(
+    [fifo, socket].map((file) => ({
+      code: "skill-unreadable",
+      severity: "error",
+      location: file,
+      message: message(file),
+    })),
+  );
 });
 
 test("a second listing sees what was added, changed and removed", async () => {

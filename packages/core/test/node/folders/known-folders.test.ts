@@ -388,6 +388,72 @@ test("a stranger's skill takes none of the names by which trusted skills of plug
   ]);
 });
 
+test("of two sources that are not trusted none takes the form with the plugin in front from the other, unless told to", async () => {
+  const plugin = await folderWith({
+    "plugins/w/skills/lint/SKILL.md": skillText("lint", "Of w"),
+    "plain/SKILL.md": skillText('"w:fix"', "Beside it"),
+    "plugins/w/skills/fix/SKILL.md": skillText("fix", "Of w"),
+  });
+  const taker = await folderWith({
+    "plugins/w/skills/lint/SKILL.md": skillText("lint", "Of w"),
+    "x/SKILL.md": skillText('"w:lint"', "Theirs"),
+  });
+  const [u1, u2] = [plugin, taker].map((folder) => directory(folder, { trusted: false }));
+  const own = { fix: "Of w", lint: "Of w", "w:fix": "Beside it" };
+  for (const [sources, onDuplicate, expected] of [
+    [[u1, u2], undefined, "Of w"],
+    [[u1, u2], "first", "Of w"],
+    [[u1, u2], "error", "Of w"],
+    [[u1, u2], "last", "Theirs"],
+    [[u2, u1], undefined, "Theirs"],
+    [[u2, u1], "last", "Of w"],
+  ] as const) {
+    const skills = await loadSkills(
+      sources.flatMap((source) => source ?? []),
+      { logger: false, onDuplicate },
+    );
+    expect(await skills.readSkillResource("w:lint", "SKILL.md")).toContain(expected);
+    const isUsed = expected === "Theirs";
+    expect(await skills.listSkills()).toEqual(isUsed ? { ...own, "w:lint": "Theirs" } : own);
+    const told = (await skills.getDiagnostics()).filter(
+      ({ code, severity }) => code === "duplicate-skill" && severity === "warning",
+    );
+    const message = `Two skills are named "w:lint": ${plugin}/plugins/w/skills/lint/SKILL.md is used, ${taker}/x/SKILL.md is not. Rename or remove one, say with onDuplicate which is used`;
+    expect(told.map((one) => [one.skill, one.message.slice(0, message.length)])).toEqual(
+      isUsed ? [] : [["w:lint", message]],
+    );
+  }
+});
+
+test("a stranger's plugin takes no name from a trusted skill", async () => {
+  const theirs = await folderWith({ "plugins/w/skills/lint/SKILL.md": skillText("lint", "Theirs") });
+  const ours = await folderWith({ "x/SKILL.md": skillText('"w:lint"', "Ours") });
+  const skills = await loadSkills([directory(theirs, { trusted: false }), ours], { logger: false });
+  expect(await skills.listSkills()).toEqual({ lint: "Theirs", "w:lint": "Ours" });
+});
+
+test("a trusted plugin's name in front of a skill's is no stranger's, also where its skill is broken or there is none", async () => {
+  const ours = await folderWith({
+    "plugins/a/skills/review/SKILL.md": "no front matter",
+    "plugins/b/skills/lint/SKILL.md": skillText("lint", "Of b"),
+  });
+  const theirs = await folderWith({
+    "v/SKILL.md": skillText('"a:review"', "Theirs"),
+    "w/SKILL.md": skillText('"a:other"', "Theirs"),
+    "x/SKILL.md": skillText('"b:other"', "Theirs"),
+    "y/SKILL.md": skillText('"c:other"', "Theirs"),
+    "z/SKILL.md": skillText("b", "Theirs"),
+  });
+  const skills = await loadSkills([ours, directory(theirs, { trusted: false })], { logger: false });
+  expect(Object.keys(await skills.listSkills())).toEqual(["b", "c:other", "lint"]);
+  await expect(skills.loadSkill("a:review")).rejects.toThrow(`Failed to load skill from ${ours}/plugins/a/`);
+  const told = (await skills.getDiagnostics()).filter(({ code }) => code === "duplicate-skill");
+  expect(told.map(({ skill }) => skill)).toEqual(["a:review", "a:other", "b:other"]);
+  expect(told[1]?.message).toBe(
+    `The skill "a:other" is not used: ${theirs}/w/SKILL.md is not trusted, and "a:" stands before names of the plugin of ${ours}/plugins/a/skills/review/SKILL.md, which is trusted. Rename or remove the skill.`,
+  );
+});
+
 test("a manifest that names very many folders is read in part, which is said, and nothing else is lost", async () => {
   const skills = Array.from({ length: 240_000 }, (_, index) => (index === 1_998 ? "deep/er" : "a"));
   const root = await folderWith({

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
@@ -51,4 +52,14 @@ posixOnly("a SKILL.md that is a link to nowhere says so", async () => {
   expect(diagnostics[0]?.message).toContain(
     "SKILL.md is a symlink to gone.md, where nothing can be found. Correct the link",
   );
+});
+
+posixOnly("a SKILL.md that is a link to what is no file says so", async () => {
+  for (const target of ["docs", "pipe"]) {
+    const root = await linkedTo(target, { "root/a/docs/own.md": "" });
+    if (target === "pipe") execFileSync("mkfifo", [join(root, "a/pipe")]);
+    expect((await list(root)).diagnostics[0]?.message).toContain(
+      `SKILL.md is a symlink to ${target}, which is no file but a folder, a named pipe (FIFO), a socket or a device. Correct the link`,
+    );
+  }
 });

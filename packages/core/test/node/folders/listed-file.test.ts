@@ -91,7 +91,7 @@ posixOnly("a SKILL.md that is a link to a folder or to too large a file is refus
   const { skills, diagnostics } = await list(folder);
   expect(skills).toEqual([]);
   expect(diagnostics.map(({ location, message }) => [location, message])).toEqual([
-    [join(folder, "folder/SKILL.md"), expect.stringContaining("it is not a regular file")],
+    [join(folder, "folder/SKILL.md"), expect.stringContaining("is no file but a folder")],
     [join(folder, "large/SKILL.md"), expect.stringContaining("at most 1048576 are read")],
   ]);
 });

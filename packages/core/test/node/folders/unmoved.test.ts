@@ -13,7 +13,7 @@ const textOf = async (bytes: Uint8Array) => ({ text: Buffer.from(bytes).toString
 test("folders above skills are unmoved until one of their names changes", async () => {
   const root = await folderWith({ "area/a/SKILL.md": skillText("a"), "b/SKILL.md": skillText("b") });
   const skills = ["area/a", "b"].map((path) =>
-    foundSkill(join(root, path), join(root, path), { isLink: false, mayHavePolicy: false, plugin: undefined }),
+    foundSkill(join(root, path), join(root, path), { fileKind: "file", mayHavePolicy: false, plugin: undefined }),
   );
   // Within a tick of the clock of a file system, however slow the machine is.
   const { ctimeMs } = statSync(join(root, "area"));
@@ -32,7 +32,7 @@ test("nothing is known of a skill outside the root, nor of the root itself", asy
   await untilClockTicked();
   const of = (path: string) =>
     areUnmoved(
-      [foundSkill(path, path, { isLink: false, mayHavePolicy: false, plugin: undefined })],
+      [foundSkill(path, path, { fileKind: "file", mayHavePolicy: false, plugin: undefined })],
       join(root, "skills"),
       Date.now(),
     );
