@@ -1,5 +1,7 @@
 // The part of the contract about which files of a skill run, and as what.
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { hasProgram } from "../has-program.js";
 import { type Contract, ledgerScript } from "./contract.js";
 
 /** Scripts as their authors declare them, other code files, and what is said of those that cannot run. */
@@ -51,4 +53,13 @@ export function testRunners({ folder, answerTo, expectSuccess, expectFailure }: 
       "npm install no-such-package",
     );
   });
+
+  test.skipIf(!hasProgram("python3"))(
+    "the list of a skill's packages is named by a path that leads to it (needs python3)",
+    async () => {
+      await folder().write("ledger/scripts/chart.py", "import no_such_module_here");
+      await folder().write("ledger/requirements.txt", "rich");
+      expectFailure(await runs("chart"), `pip install -r ${join(folder().skills, "ledger/requirements.txt")}`);
+    },
+  );
 }

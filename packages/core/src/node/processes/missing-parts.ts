@@ -32,11 +32,18 @@ const COMMANDS = [
 /** A package as pip takes it, without what only some machines need. */
 const REQUIREMENT = /^[A-Za-z0-9][\w.,[\]<>=!~* -]{0,99}/;
 
+/** Where a script ran, and what is left of that. */
+export interface RunPlace {
+  /** Whether the skill's folder is a copy that is gone after the run: then no path leads into it. */
+  readonly isCopy: boolean;
+}
+
 /** What is said of a script that ended with an exit code above 0: sentences, none where nothing is known to be missing. */
 export async function adviceFor(
   { exitCode, stderr }: Pick<ScriptResult, "exitCode" | "stderr">,
   script: LocatedScript,
   { missing, declared }: Pick<PreparedScript, "missing" | "declared">,
+  place: RunPlace,
 ): Promise<readonly string[]> {
   // Trimmed first, so that no expression has to look for the end behind spaces, again from each of them.
   const end = stderr.trimEnd().slice(-MAX_END);
@@ -47,7 +54,7 @@ export async function adviceFor(
     );
   const module = PYTHON_MODULE.exec(end)?.[1];
   if (module !== undefined && !(await isOwnModule(module, script)))
-    notes.push(await pythonAdvice(module, script, declared?.packages ?? []));
+    notes.push(await pythonAdvice(module, script, declared?.packages ?? [], place));
   const version = declared?.python;
   if (version !== undefined && VERSION.test(version) && OLD_PYTHON.test(end))
     notes.push(`the script asks for Python ${version}. Where this one is older, install uv, which gets one`);
@@ -76,7 +83,12 @@ function foldersAbove({ path, directory }: LocatedScript): string[] {
   return [...parts.map((_, index) => parts.slice(0, parts.length - index).join("/")), ""];
 }
 
-async function pythonAdvice(module: string, script: LocatedScript, declared: readonly string[]): Promise<string> {
+async function pythonAdvice(
+  module: string,
+  script: LocatedScript,
+  declared: readonly string[],
+  { isCopy }: RunPlace,
+): Promise<string> {
   const problem = `Python has no module ${module} here`;
   if (declared.length > 0) {
     const names = declared.flatMap(toRequirement).slice(0, MAX_NAMED);
@@ -85,7 +97,9 @@ async function pythonAdvice(module: string, script: LocatedScript, declared: rea
   const list = await findList(script, "requirements.txt");
   if (list === undefined) return `${problem}. Install the package that has it, with pip install and its name`;
   const names = list.text.split("\n").flatMap(toRequirement).slice(0, MAX_NAMED);
-  return `${problem}. ${list.path} of the skill lists ${names.join(", ")}: pip install -r ${list.path}`;
+  // Whoever types it is in the work folder.
+  const what = isCopy ? names.map(quoted).join(" ") : `-r ${quotedPath(join(script.directory, list.path))}`;
+  return `${problem}. ${list.path} of the skill lists ${names.join(", ")}: pip install ${what}`;
 }
 
 async function nodeAdvice(name: string, script: LocatedScript): Promise<string> {
@@ -116,6 +130,12 @@ function toRequirement(line: string): string[] {
 
 function quoted(name: string): string {
   return /^[\w.-]+$/.test(name) ? name : `"${name}"`;
+}
+
+/** As a shell takes it. */
+function quotedPath(path: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(path)) return path;
+  return process.platform === "win32" ? `"${path}"` : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function firstMatch(patterns: readonly RegExp[], text: string): string | undefined {

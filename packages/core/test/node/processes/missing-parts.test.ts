@@ -1,3 +1,6 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { loadSkills, memory } from "@skillplug/core";
 import { hasProgram } from "@skillplug/testing/has-program";
 import { folderWith } from "@skillplug/testing/temporary-folder";
 import { describe, expect, test } from "vitest";
@@ -39,10 +42,30 @@ describe.skipIf(!hasProgram("python3"))("a module of Python (needs python3)", ()
   });
 
   test.each(["requirements.txt", "scripts/requirements.txt"])("that %s of the skill lists", async (list) => {
-    const files = { "scripts/a.py": missing, [list]: "# these\nno-such>=1 # why\n-r more.txt\n\nrich\n" };
-    expect(await notesOf(files, "scripts/a.py")).toEqual([
-      `Python has no module no_such_module_here here. ${list} of the skill lists no-such>=1, rich: pip install -r ${list}`,
+    const skill = await folderWith({
+      "scripts/a.py": missing,
+      [list]: "# these\nno-such>=1 # why\n-r more.txt\n\nrich\n",
+    });
+    expect((await runScript(skill, "scripts/a.py")).notes).toEqual([
+      `Python has no module no_such_module_here here. ${list} of the skill lists no-such>=1, rich: pip install -r ${join(skill, list)}`,
     ]);
+  });
+
+  test.skipIf(process.platform === "win32")("that a list names whose path a shell must be told in quotes", async () => {
+    const outer = await folderWith({ "it's $HOME/a.py": missing, "it's $HOME/requirements.txt": "rich" });
+    const [note = ""] = (await runScript(join(outer, "it's $HOME"), "a.py")).notes ?? [];
+    const [, path] = /pip install -r (.+)$/.exec(note) ?? [];
+    expect(execFileSync("sh", ["-c", `cat ${path}`], { encoding: "utf8" })).toBe("rich");
+  });
+
+  test("that a skill lists which is gone after the run: its packages are named, and no path", async () => {
+    const scripts = [{ name: "a.py", content: missing }];
+    const resources = [{ name: "requirements.txt", content: "no-such>=1\nrich" }];
+    const skill = { name: "s", description: "Works.", content: "", scripts, resources };
+    const toolset = await loadSkills(memory([skill]), { workFolder: await folderWith() });
+    await expect(toolset.runSkillScript("s", "a.py")).rejects.toThrow(
+      'requirements.txt of the skill lists no-such>=1, rich: pip install "no-such>=1" rich]',
+    );
   });
 
   test("that nothing names is named itself", async () => {
