@@ -62,4 +62,10 @@ export function testRunners({ folder, answerTo, expectSuccess, expectFailure }: 
       expectFailure(await runs("chart"), `pip install -r ${join(folder().skills, "ledger/requirements.txt")}`);
     },
   );
+
+  test("a program that a script was to start, and that is not here, is named", async () => {
+    const code = 'import { execFileSync } from "node:child_process"; execFileSync("no-such-program");';
+    await folder().write("ledger/scripts/convert.mjs", code);
+    expectFailure(await runs("convert"), "ENOENT", "the command no-such-program is not on this machine. Install it");
+  });
 }

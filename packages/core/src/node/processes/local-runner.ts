@@ -94,7 +94,7 @@ export function createLocalRunner(settings: RunnerSettings): LocalRunner {
         const own = isCopy ? undefined : background;
         const process = { cwd, env, stdin, ...limits, signal, onOutput, background: own };
         const result = await runProcess([...command, ...words], process);
-        return withTaken(await withMissing(result, script, prepared, { isCopy }), taken);
+        return withTaken(await withMissing(result, script, prepared, { isCopy, workFolder: cwd, environment }), taken);
       } finally {
         await dispose?.();
       }

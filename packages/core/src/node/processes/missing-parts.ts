@@ -4,6 +4,7 @@ import { access } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import type { ScriptResult } from "../../scripts/executor.js";
 import { readPinnedFile } from "../read-pinned-file.js";
+import { adviceOnProgram, type ProgramPlace } from "./missing-program.js";
 import type { PreparedScript } from "./prepared-script.js";
 import type { LocatedScript } from "./script-file.js";
 
@@ -23,17 +24,11 @@ const VERSION = /^[\d.,*<>=!~ ]{1,100}$/;
 /** How Node, tsx and Bun name a package that they do not find; a path is none. */
 const NODE_PACKAGE = /\bCannot find (?:package|module) ['"]((?:@[\w.-]{1,100}\/)?[\w-][\w.-]{0,100})/i;
 const NODE_ERROR = /\b(?:ERR_)?MODULE_NOT_FOUND\b|\berror: Cannot find (?:package|module)\b/;
-/** How shells and `env` name a command that they do not find. */
-const COMMANDS = [
-  /: ([^\s:]{1,100}): (?:command )?not found[ \t\r]*$/m,
-  /: command not found: ([^\s:]{1,100})[ \t\r]*$/m,
-  /^env: [‘'"]?([^\s‘’'":]{1,100})[’'"]?: No such file/m,
-];
 /** A package as pip takes it, without what only some machines need. */
 const REQUIREMENT = /^[A-Za-z0-9][\w.,[\]<>=!~* -]{0,99}/;
 
-/** Where a script ran, and what is left of that. */
-export interface RunPlace {
+/** Where a script ran, and whether that is left. */
+export interface RunPlace extends ProgramPlace {
   /** Whether the skill's folder is a copy that is gone after the run: then no path leads into it. */
   readonly isCopy: boolean;
 }
@@ -60,8 +55,8 @@ export async function adviceFor(
     notes.push(`the script asks for Python ${version}. Where this one is older, install uv, which gets one`);
   const name = NODE_ERROR.test(end) ? NODE_PACKAGE.exec(end)?.[1] : undefined;
   if (name !== undefined && name !== missing) notes.push(await nodeAdvice(name, script));
-  const command = exitCode === 127 ? firstMatch(COMMANDS, end) : undefined;
-  if (command !== undefined) notes.push(`the command ${command} is not on this machine. Install it`);
+  const program = await adviceOnProgram(exitCode, end, script, place);
+  if (program !== undefined) notes.push(program);
   return notes;
 }
 
@@ -136,12 +131,4 @@ function quoted(name: string): string {
 function quotedPath(path: string): string {
   if (/^[\w@%+=:,./-]+$/.test(path)) return path;
   return process.platform === "win32" ? `"${path}"` : `'${path.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-function firstMatch(patterns: readonly RegExp[], text: string): string | undefined {
-  for (const pattern of patterns) {
-    const found = pattern.exec(text)?.[1];
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
