@@ -391,6 +391,29 @@ describe("a script that awaits at its top level", () => {
     });
   });
 
+  test.each([
+    ["is asked what the script is", "transform", undefined],
+    ["bundles it", "build", undefined],
+    ["bundles it, and the call has a signal too", "build", new AbortController().signal],
+  ])("esbuild has the time limit of the script while it %s", async (_, held, signal) => {
+    const real = await import("../../../src/node/processes/esbuild-bundle.js");
+    const loadEsbuild = async (file: string) => ({
+      ...(await real.loadEsbuild(file)),
+      [held]: () => new Promise(() => {}),
+    });
+    vi.doMock("../../../src/node/processes/esbuild-bundle.js", () => ({ ...real, loadEsbuild }));
+    vi.resetModules();
+    onTestFinished(() => void vi.doUnmock("../../../src/node/processes/esbuild-bundle.js"));
+    const { LocalScriptExecutor } = await import("../../../src/node/processes/local-executor.js");
+    const request = { skillName: "s", scriptName: "a.ts", directory: await folderWith({ "a.ts": AWAIT }) };
+    const { interrupted } = await new LocalScriptExecutor({ timeoutMs: 1_000 }).execute(request, { signal });
+    expect(interrupted).toEqual({
+      code: "script_not_started",
+      message:
+        "Failed to execute script: esbuild was given up while it prepared the script: The operation was aborted due to timeout",
+    });
+  });
+
   test("without esbuild, from where it may be loaded, it is left to tsx", async () => {
     const skill = await folderWith({ "a.ts": AWAIT });
     const resolveModule = (name: string, folder: string) =>
