@@ -159,7 +159,7 @@ function addRun(program: Command, { terminal, places, wantsJson, finish }: Surro
     .option("--stdin <file>", "what it reads from standard input; - for what is piped into this command")
     .option("--ask", "ask before the script runs, also where its folder is trusted")
     .option("--yes", "do not ask")
-    .description("run a script of a skill")
+    .description("run a script of a skill, and say which files it changed and what it left running")
     .showHelpAfterError("Put the script's own arguments after --: skillplug run SKILL SCRIPT -- --name value")
     .action((skillName: string, scriptName: string, args: string[], flags: RunFlags) => {
       const target = { skillName, scriptName, args };

@@ -1,16 +1,16 @@
 // The command `run`: one script, with its output as it comes and its exit code as ours.
 
-import { localExecutor, type ScriptExecutor, type ScriptResult, SkillError } from "@skillplug/core";
+import { localExecutor, type ScriptResult, SkillError } from "@skillplug/core";
 import { CliError } from "../base/cli-error.js";
 import { EXIT, exitCodeOf } from "../base/exit-codes.js";
 import type { Outcome } from "../base/outcome.js";
 import type { Terminal } from "../base/terminal.js";
-import { count } from "../output/count.js";
 import { createPrintableStream } from "../output/printable-stream.js";
 import { findSkill } from "../skills/find-skill.js";
 import { approvalOf, type Consent } from "../skills/is-approved.js";
 import { load, type Places } from "../skills/load.js";
 import { folderOf, inputOf } from "../skills/run-surroundings.js";
+import { type SeenRun, seeRun } from "../skills/seen-run.js";
 
 /** `skillplug run SKILL SCRIPT -- ARGS`: runs a script as a model's tool call would, and shows its output while it runs. */
 export async function run(
@@ -21,10 +21,11 @@ export async function run(
 ): Promise<Outcome> {
   const signal = terminal.interruption();
   const stdin = await inputOf(options.stdin, terminal, signal);
-  const executor = keepingResult(localExecutor({ timeoutMs: options.timeoutMs }));
+  const seen = seeRun(localExecutor({ timeoutMs: options.timeoutMs }));
+  const { executor, onEvent } = seen;
   const approval = approvalOf(options, (question) => terminal.confirm(question, signal));
   const workFolder = await folderOf(options.cwd);
-  const loaded = await load(places, { executor, approval, workFolder });
+  const loaded = await load(places, { executor, onEvent, approval, workFolder });
   const skill = await findSkill(loaded, skillName);
   const streams = { stdout: createPrintableStream(), stderr: createPrintableStream() };
   const onOutput = (chunk: string, stream: "stdout" | "stderr" = "stdout") => show(stream, streams[stream].add(chunk));
@@ -35,12 +36,12 @@ export async function run(
     (error: unknown) => error,
   );
   for (const name of ["stdout", "stderr"] as const) show(name, streams[name].end());
-  const result = executor.result();
-  if (signal.aborted) return outcomeOf(skillName, scriptName, EXIT.interrupted, result);
-  if (failure === undefined) return outcomeOf(skillName, scriptName, EXIT.ok, result);
+  const names = { skill: skillName, script: scriptName };
+  if (signal.aborted) return outcomeOf(names, EXIT.interrupted, seen);
+  if (failure === undefined) return outcomeOf(names, EXIT.ok, seen);
   // Without a result it never came to a run: no such script, or not approved.
-  if (!SkillError.isInstance(failure) || !result) throw causeOf(failure);
-  return outcomeOf(skillName, scriptName, exitCodeOf(failure.code), result, failure);
+  if (!SkillError.isInstance(failure) || !seen.result()) throw causeOf(failure);
+  return outcomeOf(names, exitCodeOf(failure.code), seen, failure);
 }
 
 /** Core hands what the question about approval was answered with on as the cause of its own error. */
@@ -65,48 +66,34 @@ export interface RunTarget {
   readonly args: readonly string[];
 }
 
-function outcomeOf(
-  skill: string,
-  script: string,
+async function outcomeOf(
+  names: { readonly skill: string; readonly script: string },
   exitCode: Outcome["exitCode"],
-  result: ScriptResult | undefined,
+  { result: resultOf, warnings }: SeenRun,
   failure?: SkillError,
-): Outcome {
-  const [headline = ""] = failure?.message.split("\n") ?? [];
-  const notes =
-    exitCode === EXIT.interrupted
-      ? [result ? "Interrupted; the script was ended." : "Interrupted."]
-      : failure
-        ? [headline]
-        : [];
-  notes.push(...notesOf(result));
-  return { exitCode, data: { skill, script, ...result }, text: () => "", notes };
-}
-
-/** What a person cannot see: files of a private copy that were put elsewhere, and processes that were ended. */
-function notesOf({ left, kept }: Pick<ScriptResult, "left" | "kept"> = {}): string[] {
-  const processes = left?.processes.map(({ pid, command }) => command || `process ${pid}`) ?? [];
-  return [
-    ...(left
-      ? [`Ended what the script had left running: ${[...processes, ...(left.more > 0 ? ["…"] : [])].join(", ")}.`]
-      : []),
-    ...(kept?.folder === undefined ? [] : [`What it wrote into the folder of its skill is in ${kept.folder}.`]),
-    ...(kept && kept.lost > 0 ? [`${count(kept.lost, "file")} that it wrote there could not be kept.`] : []),
+): Promise<Outcome> {
+  const result = resultOf();
+  const [headline] = failure?.message.split("\n") ?? [];
+  const ended = result ? "Interrupted; the script was ended." : "Interrupted.";
+  const notes = [
+    ...(exitCode === EXIT.interrupted ? [ended] : headline === undefined ? [] : [headline]),
+    ...(await notesOf(result)),
+    ...warnings,
   ];
+  return { exitCode, data: { ...names, ...dataOf(result) }, text: () => "", notes };
 }
 
-/** An executor that remembers what the one run came to, with both outputs apart. */
-function keepingResult(executor: ScriptExecutor): ScriptExecutor & { result(): ScriptResult | undefined } {
-  let last: ScriptResult | undefined;
-  const keep = async (running: Promise<ScriptResult>) => {
-    last = await running;
-    return last;
-  };
-  const { describe } = executor;
-  return {
-    workFolder: async () => executor.workFolder?.(),
-    execute: (request, options) => keep(executor.execute(request, options)),
-    ...(describe && { describe: (request) => describe.call(executor, request) }),
-    result: () => last,
-  };
+/** As the event of the run has it. */
+function dataOf({ changes, ...result }: Partial<ScriptResult> = {}) {
+  if (!changes) return result;
+  return { ...result, files: changes.files, moreFiles: changes.more, filesComplete: changes.complete };
+}
+
+/** As a model is told it: the files that changed, what was left running, and what seems to be missing. */
+async function notesOf(result: ScriptResult | undefined): Promise<readonly string[]> {
+  const { changes, left, notes } = result ?? {};
+  if (!result || !(changes?.files.length || left || notes)) return [];
+  // Lazy: it loads all that adapters need.
+  const { runNotes } = await import("@skillplug/core/adapter");
+  return runNotes(result);
 }

@@ -43,7 +43,7 @@ test("run: the output comes while the script runs", async () => {
       while (!existsSync(process.argv[2])) await new Promise((resolve) => setTimeout(resolve, 20));
       console.log("second");`,
   });
-  const sign = join(cwd, "go-on");
+  const sign = join(await folderWith(), "go-on");
   const child = start(["run", "s", "wait", "--", sign], { cwd });
   // It goes on only after its first line was seen here.
   child.stdout.once("data", () => void writeFile(sign, ""));
@@ -240,10 +240,48 @@ describe("run: where it runs, and what it reads", () => {
     expect([code, output]).toEqual([2, expect.stringContaining("here is a terminal")]);
   });
 
-  test("what a script left running is told, and ended", async () => {
+  test.each([0, 3])("what changed in the folder that it runs in is told, also of exit code %i", async (exitCode) => {
+    const lines = 'echo new > out.txt; echo more >> notes.txt; rm old.txt; echo written; exit "$1"';
+    const run = async (...options: readonly string[]) => {
+      const cwd = await skillWith({ "write.sh": lines });
+      await writeFile(join(cwd, "notes.txt"), "some\n");
+      await writeFile(join(cwd, "old.txt"), "old\n");
+      return piped(["run", "s", "write", ...options, "--", String(exitCode)], { cwd });
+    };
+    const [plain, json] = await Promise.all([run(), run("--json")]);
+    expect(plain).toMatchObject({ code: exitCode === 0 ? 0 : 5, stdout: "written\n" });
+    expect(plain.stderr.split("\n").at(-2)).toBe(
+      "Changed in the work folder while it ran: changed notes.txt (10 bytes), removed old.txt, created out.txt (4 bytes).",
+    );
+    expect(json.stderr).toBe(plain.stderr);
+    const data = JSON.parse(json.stdout);
+    expect(data).toMatchObject({ exitCode, stdout: "written\n", moreFiles: 0, filesComplete: true });
+    expect(data.files).toEqual([
+      { path: "notes.txt", size: 10, change: "changed" },
+      { path: "old.txt", size: 4, change: "removed" },
+      { path: "out.txt", size: 4, change: "created" },
+    ]);
+    expect(data).not.toHaveProperty("changes");
+  });
+
+  test("what it wrote into the folder of its skill is a warning, and what it seems to miss is told", async () => {
+    const cwd = await skillWith({ "in.sh": "echo x > $SKILL_DIR/x", "no.sh": "no-such-command" });
+    const other = await folderWith();
+    expect(await piped(["run", "s", "in", "--cwd", other], { cwd })).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^scripts\/in\.sh changed a file in the folder of its own skill, [^\n]+\n$/),
+    });
+    expect((await piped(["run", "s", "no", "--cwd", other], { cwd })).stderr).toMatch(
+      /^.*not found\nScript exited with code 127\nthe command no-such-command is not on this machine. Install it\n$/,
+    );
+  });
+
+  test("what a script left running is told, on stderr and as data, and ended", async () => {
     const cwd = await skillWith({ "serve.sh": "sleep 600 > /dev/null 2>&1 & echo $!" });
-    const { code, stdout, stderr } = await piped(["run", "s", "serve"], { cwd });
-    expect([code, stderr]).toEqual([0, expect.stringContaining("Ended what the script had left running: ")]);
-    expectGone(Number(stdout));
+    const { code, stdout, stderr } = await piped(["run", "s", "serve", "--json"], { cwd });
+    const { left, stdout: pid } = JSON.parse(stdout);
+    expect([code, stderr]).toEqual([0, expect.stringContaining("left running, and it was ended with the script: ")]);
+    expect(left).toMatchObject({ processes: [{ pid: Number(pid) }], more: 0, goOn: false });
+    expectGone(Number(pid));
   });
 });

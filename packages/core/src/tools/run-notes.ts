@@ -7,7 +7,7 @@ import { MAX_SHOWN_PATH } from "../text/limits.js";
 import { cut, shownLine } from "../text/shown-name.js";
 
 /** How many files or processes one note names, and how many where that is too long. */
-const NAMED = [20, 10, 5, 2, 1, 0];
+const NAMED = [20, 10, 5, 2, 1, 0] as const;
 
 /**
  * A note in brackets for each thing to know; empty where there is none.
@@ -21,6 +21,14 @@ export function notesOf(result: ScriptResult, most = Number.POSITIVE_INFINITY): 
     if (lengthOf(notes) <= most) return notes.map(inBrackets);
   }
   return cutToFit(notes, most).map(inBrackets);
+}
+
+/**
+ * What there is to know of a run besides its output, a sentence or two each: the files that changed, what it left running, where
+ * what it wrote is kept, and what it seems to miss. For people who are shown a run, in the words that models are told it in.
+ */
+export function runNotes(result: ScriptResult): readonly string[] {
+  return writeNotes(result, NAMED[0]);
 }
 
 function writeNotes(

@@ -1,5 +1,7 @@
 // The part of the contract about which files of a skill run, and as what.
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { hasProgram } from "../has-program.js";
 import { type Contract, ledgerScript } from "./contract.js";
 
 /** Scripts as their authors declare them, other code files, and what is said of those that cannot run. */
@@ -50,5 +52,20 @@ export function testRunners({ folder, answerTo, expectSuccess, expectFailure }: 
       "Node finds no package no-such-package",
       "npm install no-such-package",
     );
+  });
+
+  test.skipIf(!hasProgram("python3"))(
+    "the list of a skill's packages is named by a path that leads to it (needs python3)",
+    async () => {
+      await folder().write("ledger/scripts/chart.py", "import no_such_module_here");
+      await folder().write("ledger/requirements.txt", "rich");
+      expectFailure(await runs("chart"), `pip install -r ${join(folder().skills, "ledger/requirements.txt")}`);
+    },
+  );
+
+  test("a program that a script was to start, and that is not here, is named", async () => {
+    const code = 'import { execFileSync } from "node:child_process"; execFileSync("no-such-program");';
+    await folder().write("ledger/scripts/convert.mjs", code);
+    expectFailure(await runs("convert"), "ENOENT", "the command no-such-program is not on this machine. Install it");
   });
 }

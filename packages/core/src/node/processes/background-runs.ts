@@ -2,7 +2,7 @@
 
 import type { LeftProcesses } from "../../scripts/executor.js";
 import { describeProcesses } from "./describe-processes.js";
-import { createRunMembers, type RunMembers } from "./run-members.js";
+import { createRunMembers, findRemaining, type RunMembers } from "./run-members.js";
 import type { ScriptRun } from "./script-run.js";
 
 /** Runs that have ended, and whose processes go on. */
@@ -25,7 +25,7 @@ export function createBackgroundRuns(graceMs: number): BackgroundRuns {
   return {
     async keep(run) {
       const members = createRunMembers(run);
-      const found = await members.find();
+      const found = await findRemaining(members);
       if (found.length === 0) return undefined;
       if (kept.size >= MAX_RUNS) await forgetEnded();
       if (kept.size >= MAX_RUNS) return undefined;

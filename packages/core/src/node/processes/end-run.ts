@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { describeProcesses, type NamedProcesses } from "./describe-processes.js";
 import { HAS_PROCESS_GROUPS, type RunningProcess, readProcess } from "./process-table.js";
-import { createRunMembers, identityOf, type RunMembers } from "./run-members.js";
+import { createRunMembers, findRemaining, identityOf, type RunMembers } from "./run-members.js";
 import { isGroup, type ScriptRun } from "./script-run.js";
 
 type Signal = "SIGSTOP" | "SIGTERM" | "SIGCONT" | "SIGKILL";
@@ -20,12 +20,14 @@ const MAX_LOOKS = 20;
  * Ends a run and everything that belongs to it, see `createRunMembers`. Resolves when none of it runs any more, or when
  * killing did not help within a second: the system keeps it, or it belongs to another user by now.
  *
- * @returns what ran when it was looked for first
+ * @param endedByItself whether what it started has a moment to do so too
+ * @returns what ran when it was to be ended
  */
-export async function endRun(run: ScriptRun, graceMs: number): Promise<NamedProcesses> {
+export async function endRun(run: ScriptRun, graceMs: number, endedByItself = false): Promise<NamedProcesses> {
   let first: NamedProcesses | undefined;
   if (HAS_PROCESS_GROUPS) {
     const members = createRunMembers(run);
+    if (endedByItself) await findRemaining(members);
     const note = (found: readonly RunningProcess[]) => {
       first ??= describeProcesses(found);
     };

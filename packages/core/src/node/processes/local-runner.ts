@@ -6,6 +6,7 @@ import { MAX_SHOWN_PATH } from "../../text/limits.js";
 import { shownLine } from "../../text/shown-name.js";
 import { createBackgroundRuns } from "./background-runs.js";
 import { createInterpreters, type InterpreterSettings } from "./interpreters.js";
+import type { RunPlace } from "./missing-parts.js";
 import type { PreparedScript } from "./prepared-script.js";
 import { runProcess } from "./run-process.js";
 import { skillVariables } from "./script-environment.js";
@@ -46,11 +47,12 @@ async function withMissing(
   result: ScriptResult,
   script: LocatedScript,
   prepared: PreparedScript,
+  place: RunPlace,
 ): Promise<ScriptResult> {
   if (result.interrupted || !result.exitCode) return result;
   // Lazy: most scripts succeed.
   const { adviceFor } = await import("./missing-parts.js");
-  const notes = await adviceFor(result, script, prepared);
+  const notes = await adviceFor(result, script, prepared, place);
   return notes.length > 0 ? { ...result, notes } : result;
 }
 
@@ -92,7 +94,7 @@ export function createLocalRunner(settings: RunnerSettings): LocalRunner {
         const own = isCopy ? undefined : background;
         const process = { cwd, env, stdin, ...limits, signal, onOutput, background: own };
         const result = await runProcess([...command, ...words], process);
-        return withTaken(await withMissing(result, script, prepared), taken);
+        return withTaken(await withMissing(result, script, prepared, { isCopy, workFolder: cwd, environment }), taken);
       } finally {
         await dispose?.();
       }

@@ -4,6 +4,7 @@ import { access } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import type { ScriptResult } from "../../scripts/executor.js";
 import { readPinnedFile } from "../read-pinned-file.js";
+import { adviceOnProgram, type ProgramPlace } from "./missing-program.js";
 import type { PreparedScript } from "./prepared-script.js";
 import type { LocatedScript } from "./script-file.js";
 
@@ -23,20 +24,21 @@ const VERSION = /^[\d.,*<>=!~ ]{1,100}$/;
 /** How Node, tsx and Bun name a package that they do not find; a path is none. */
 const NODE_PACKAGE = /\bCannot find (?:package|module) ['"]((?:@[\w.-]{1,100}\/)?[\w-][\w.-]{0,100})/i;
 const NODE_ERROR = /\b(?:ERR_)?MODULE_NOT_FOUND\b|\berror: Cannot find (?:package|module)\b/;
-/** How shells and `env` name a command that they do not find. */
-const COMMANDS = [
-  /: ([^\s:]{1,100}): (?:command )?not found[ \t\r]*$/m,
-  /: command not found: ([^\s:]{1,100})[ \t\r]*$/m,
-  /^env: [‘'"]?([^\s‘’'":]{1,100})[’'"]?: No such file/m,
-];
 /** A package as pip takes it, without what only some machines need. */
 const REQUIREMENT = /^[A-Za-z0-9][\w.,[\]<>=!~* -]{0,99}/;
+
+/** Where a script ran, and whether that is left. */
+export interface RunPlace extends ProgramPlace {
+  /** Whether the skill's folder is a copy that is gone after the run: then no path leads into it. */
+  readonly isCopy: boolean;
+}
 
 /** What is said of a script that ended with an exit code above 0: sentences, none where nothing is known to be missing. */
 export async function adviceFor(
   { exitCode, stderr }: Pick<ScriptResult, "exitCode" | "stderr">,
   script: LocatedScript,
   { missing, declared }: Pick<PreparedScript, "missing" | "declared">,
+  place: RunPlace,
 ): Promise<readonly string[]> {
   // Trimmed first, so that no expression has to look for the end behind spaces, again from each of them.
   const end = stderr.trimEnd().slice(-MAX_END);
@@ -47,14 +49,14 @@ export async function adviceFor(
     );
   const module = PYTHON_MODULE.exec(end)?.[1];
   if (module !== undefined && !(await isOwnModule(module, script)))
-    notes.push(await pythonAdvice(module, script, declared?.packages ?? []));
+    notes.push(await pythonAdvice(module, script, declared?.packages ?? [], place));
   const version = declared?.python;
   if (version !== undefined && VERSION.test(version) && OLD_PYTHON.test(end))
     notes.push(`the script asks for Python ${version}. Where this one is older, install uv, which gets one`);
   const name = NODE_ERROR.test(end) ? NODE_PACKAGE.exec(end)?.[1] : undefined;
   if (name !== undefined && name !== missing) notes.push(await nodeAdvice(name, script));
-  const command = exitCode === 127 ? firstMatch(COMMANDS, end) : undefined;
-  if (command !== undefined) notes.push(`the command ${command} is not on this machine. Install it`);
+  const program = await adviceOnProgram(exitCode, end, script, place);
+  if (program !== undefined) notes.push(program);
   return notes;
 }
 
@@ -76,7 +78,12 @@ function foldersAbove({ path, directory }: LocatedScript): string[] {
   return [...parts.map((_, index) => parts.slice(0, parts.length - index).join("/")), ""];
 }
 
-async function pythonAdvice(module: string, script: LocatedScript, declared: readonly string[]): Promise<string> {
+async function pythonAdvice(
+  module: string,
+  script: LocatedScript,
+  declared: readonly string[],
+  { isCopy }: RunPlace,
+): Promise<string> {
   const problem = `Python has no module ${module} here`;
   if (declared.length > 0) {
     const names = declared.flatMap(toRequirement).slice(0, MAX_NAMED);
@@ -85,7 +92,9 @@ async function pythonAdvice(module: string, script: LocatedScript, declared: rea
   const list = await findList(script, "requirements.txt");
   if (list === undefined) return `${problem}. Install the package that has it, with pip install and its name`;
   const names = list.text.split("\n").flatMap(toRequirement).slice(0, MAX_NAMED);
-  return `${problem}. ${list.path} of the skill lists ${names.join(", ")}: pip install -r ${list.path}`;
+  // Whoever types it is in the work folder.
+  const what = isCopy ? names.map(quoted).join(" ") : `-r ${quotedPath(join(script.directory, list.path))}`;
+  return `${problem}. ${list.path} of the skill lists ${names.join(", ")}: pip install ${what}`;
 }
 
 async function nodeAdvice(name: string, script: LocatedScript): Promise<string> {
@@ -118,10 +127,8 @@ function quoted(name: string): string {
   return /^[\w.-]+$/.test(name) ? name : `"${name}"`;
 }
 
-function firstMatch(patterns: readonly RegExp[], text: string): string | undefined {
-  for (const pattern of patterns) {
-    const found = pattern.exec(text)?.[1];
-    if (found !== undefined) return found;
-  }
-  return undefined;
+/** As a shell takes it. */
+function quotedPath(path: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(path)) return path;
+  return process.platform === "win32" ? `"${path}"` : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }

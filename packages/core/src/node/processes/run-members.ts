@@ -1,6 +1,7 @@
 // Tells which of the machine's processes belong to a run, however they left its process group.
 
 import type { ChildProcess } from "node:child_process";
+import { setTimeout as delay } from "node:timers/promises";
 import { createTimeSlices } from "../../base/time-slices.js";
 import { listProcesses, type RunningProcess, readEnvironment } from "./process-table.js";
 import { isGroup, type ScriptRun } from "./script-run.js";
@@ -93,6 +94,28 @@ export function createRunMembers(run: ScriptRun): RunMembers {
       return groups;
     },
   };
+}
+
+/** How long what was told to end may take for that once its script has ended, such as a server that cleans up. */
+const LEAVING_MS = 250;
+const POLL_MS = 20;
+
+/** Waits a moment for what ends by itself. Resolves to what still runs then. */
+export async function findRemaining(members: RunMembers): Promise<readonly RunningProcess[]> {
+  let isOver = false;
+  const timer = setTimeout(() => {
+    isOver = true;
+  }, LEAVING_MS);
+  try {
+    for (;;) {
+      const wasOver = isOver;
+      const found = await members.find();
+      if (found.length === 0 || wasOver) return found;
+      await delay(POLL_MS);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** The same for one process at all times, where the system tells when it started. */

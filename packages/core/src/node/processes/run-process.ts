@@ -185,7 +185,7 @@ async function endAll(
     if (kept) return goOn(child, kept);
     // Lazy: most scripts end by themselves and leave nothing.
     const { endRun } = await import("./end-run.js");
-    const found = await endRun(run, killGraceMs);
+    const found = await endRun(run, killGraceMs, endedByItself);
     if (endedByItself && found.processes.length > 0) left = { ...found, goOn: false };
   }
   // What could not be found can hold the pipes for ever.

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { loadSkills, memory } from "@skillplug/core";
 import { isRunning } from "@skillplug/testing/processes";
 import { folderWith } from "@skillplug/testing/temporary-folder";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { type LocalExecutorOptions, LocalScriptExecutor } from "../../../src/node/processes/local-executor.js";
 import { gateIn, pidsOf, runShell } from "./scripts.js";
 
@@ -49,6 +49,33 @@ posixOnly("a script that leaves nothing, and one that is ended, have left nothin
   expect(result.interrupted?.code).toBe("script_timeout");
   expect(result).not.toHaveProperty("left");
 });
+
+posixOnly.each(["end", "keep"] as const)(
+  "what ends by itself in a moment after the script was not left running: background %s",
+  async (background) => {
+    // The moment lasts until the test is over.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const folder = await folderWith({ "run.sh": "sh -c 'read _ < gate' > /dev/null 2>&1 &" });
+    const gate = await gateIn(folder);
+    const table = await import("../../../src/node/processes/process-table.js");
+    // It ends once it was seen twice: whoever is to be ended is stopped after the first look.
+    const listProcesses = vi.fn(table.listProcesses);
+    listProcesses.mockImplementationOnce(table.listProcesses).mockImplementationOnce(async () => {
+      await gate.release();
+      return table.listProcesses();
+    });
+    vi.doMock("../../../src/node/processes/process-table.js", () => ({ ...table, listProcesses }));
+    vi.resetModules();
+    onTestFinished(() => void vi.doUnmock("../../../src/node/processes/process-table.js"));
+    const { LocalScriptExecutor } = await import("../../../src/node/processes/local-executor.js");
+    const executor = new LocalScriptExecutor({ background });
+    onTestFinished(() => executor.close());
+    const result = await executor.execute({ skillName: "s", scriptName: "run.sh", directory: folder });
+    expect(listProcesses.mock.calls.length).toBeGreaterThan(2);
+    expect([result.exitCode, result.left]).toEqual([0, undefined]);
+  },
+);
 
 posixOnly("with background: keep they go on until the executor is closed, and it can run more then", async () => {
   const { executor, run } = await keeping();

@@ -1,3 +1,6 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { loadSkills, memory } from "@skillplug/core";
 import { hasProgram } from "@skillplug/testing/has-program";
 import { folderWith } from "@skillplug/testing/temporary-folder";
 import { describe, expect, test } from "vitest";
@@ -39,10 +42,30 @@ describe.skipIf(!hasProgram("python3"))("a module of Python (needs python3)", ()
   });
 
   test.each(["requirements.txt", "scripts/requirements.txt"])("that %s of the skill lists", async (list) => {
-    const files = { "scripts/a.py": missing, [list]: "# these\nno-such>=1 # why\n-r more.txt\n\nrich\n" };
-    expect(await notesOf(files, "scripts/a.py")).toEqual([
-      `Python has no module no_such_module_here here. ${list} of the skill lists no-such>=1, rich: pip install -r ${list}`,
+    const skill = await folderWith({
+      "scripts/a.py": missing,
+      [list]: "# these\nno-such>=1 # why\n-r more.txt\n\nrich\n",
+    });
+    expect((await runScript(skill, "scripts/a.py")).notes).toEqual([
+      `Python has no module no_such_module_here here. ${list} of the skill lists no-such>=1, rich: pip install -r ${join(skill, list)}`,
     ]);
+  });
+
+  test.skipIf(process.platform === "win32")("that a list names whose path a shell must be told in quotes", async () => {
+    const outer = await folderWith({ "it's $HOME/a.py": missing, "it's $HOME/requirements.txt": "rich" });
+    const [note = ""] = (await runScript(join(outer, "it's $HOME"), "a.py")).notes ?? [];
+    const [, path] = /pip install -r (.+)$/.exec(note) ?? [];
+    expect(execFileSync("sh", ["-c", `cat ${path}`], { encoding: "utf8" })).toBe("rich");
+  });
+
+  test("that a skill lists which is gone after the run: its packages are named, and no path", async () => {
+    const scripts = [{ name: "a.py", content: missing }];
+    const resources = [{ name: "requirements.txt", content: "no-such>=1\nrich" }];
+    const skill = { name: "s", description: "Works.", content: "", scripts, resources };
+    const toolset = await loadSkills(memory([skill]), { workFolder: await folderWith() });
+    await expect(toolset.runSkillScript("s", "a.py")).rejects.toThrow(
+      'requirements.txt of the skill lists no-such>=1, rich: pip install "no-such>=1" rich]',
+    );
   });
 
   test("that nothing names is named itself", async () => {
@@ -109,6 +132,77 @@ describe("a command", () => {
 
   test("is missing only where the shell says so with 127", async () => {
     expect(await notesOf({ "a.sh": "no-such-command || exit 3" }, "a.sh")).toBeUndefined();
+  });
+
+  const pythonNote = [
+    "Python found neither a program nor a working folder no-such-program. Where it is a program, install it",
+  ];
+  const note = ["the command no-such-program is not on this machine. Install it"];
+
+  test.skipIf(!hasProgram("python3")).each([
+    ["subprocess.run", 'import subprocess\nsubprocess.run(["no-such-program", "x"])'],
+    [
+      "a wrapper",
+      'import subprocess\ntry:\n  1 / 0\nexcept ZeroDivisionError:\n  subprocess.check_output("no-such-program")',
+    ],
+    ["nothing, as the working folder is missing", 'import subprocess\nsubprocess.run(["sh"], cwd="no-such-program")'],
+    [
+      "asyncio",
+      'import asyncio\nasync def f():\n  await asyncio.create_subprocess_exec("no-such-program")\nasyncio.run(f())',
+    ],
+  ])("that Python was to start by %s is named (needs python3)", async (_, code) => {
+    expect(await notesOf({ "a.py": code }, "a.py")).toEqual(pythonNote);
+  });
+
+  test.skipIf(!hasProgram("python3")).each([
+    ["a file that a script opens", 'open("input.csv")'],
+    [
+      "a file that it opens after it has printed the like",
+      'import sys\nprint(\'  File "/x/subprocess.py", line 1, in _execute_child\', file=sys.stderr)\nopen("input.csv")',
+    ],
+    ["a path", 'import subprocess\nsubprocess.run(["./no-such-program"])'],
+    ["a whole command", 'import subprocess\nsubprocess.run("no-such-program x")'],
+    ["a file beside the script", 'import subprocess\nsubprocess.run(["beside.sh"])'],
+    ["a file of the skill", 'import subprocess\nsubprocess.run(["above.sh"])'],
+    ["a folder that a program on the PATH was to run in", 'import subprocess\nsubprocess.run(["x"], cwd="sh")'],
+    [
+      "told by the script itself",
+      'import subprocess, sys\ntry:\n  subprocess.run(["no-such-program"])\nexcept OSError as error:\n  sys.exit(str(error))',
+    ],
+  ])("that Python does not find is no command where it is %s (needs python3)", async (_, code) => {
+    const skill = await folderWith({ "scripts/a.py": code, "scripts/beside.sh": "", "above.sh": "" });
+    const result = await runScript(skill, "scripts/a.py", { cwd: await folderWith() });
+    expect([result.stderr.includes("No such file"), result.notes]).toEqual([true, undefined]);
+  });
+
+  test.skipIf(!hasProgram("python3"))("is no file of the work folder (needs python3)", async () => {
+    const cwd = await folderWith({ "tool.sh": "" });
+    const files = { "a.py": 'import subprocess\nsubprocess.run(["tool.sh"])' };
+    expect(await notesOf(files, "a.py", { cwd })).toBeUndefined();
+    expect(await notesOf(files, "a.py")).toEqual([
+      expect.stringContaining("neither a program nor a working folder tool.sh"),
+    ]);
+  });
+
+  test.each([
+    ["spawn", 'import { spawn } from "node:child_process"; spawn("no-such-program", ["x"]);'],
+    ["execFileSync", 'import { execFileSync } from "node:child_process"; execFileSync("no-such-program");'],
+    [
+      "spawnSync, and told in its own words",
+      'import { spawnSync } from "node:child_process"; const { error } = spawnSync("no-such-program"); console.error("Failed: " + error.message); process.exit(2);',
+    ],
+  ])("that Node was to start by %s is named", async (_, code) => {
+    expect(await notesOf({ "a.mjs": code }, "a.mjs")).toEqual(note);
+  });
+
+  test.each([
+    ["a path", 'spawn("./no-such-program");'],
+    ["a program that is there, whose working folder is missing", 'spawn("sh", { cwd: "no-such-folder" });'],
+    ["a file of the skill", 'spawn("beside.sh");'],
+  ])("that Node does not find is no command where it is %s", async (_, code) => {
+    const files = { "a.mjs": `import { spawn } from "node:child_process"; ${code}`, "beside.sh": "" };
+    const result = await runScript(await folderWith(files), "a.mjs");
+    expect([result.stderr.includes("ENOENT"), result.notes]).toEqual([true, undefined]);
   });
 
   test("that the first line asks for is named where another ran the script and it failed", async () => {

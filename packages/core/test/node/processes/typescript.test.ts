@@ -210,6 +210,33 @@ describe("a script that awaits at its top level", () => {
   }
   const AWAIT = "const x: number = await Promise.resolve(4);\n";
 
+  test("imports by tsconfig paths and by the main of a folder do not reach it, and TypeScript above the skill neither", async () => {
+    const outer = await folderWith({
+      "skill/tsconfig.json": '{"compilerOptions": {"baseUrl": ".", "paths": {"@lib": ["lib.ts"]}}}',
+      "skill/lib.ts": 'export const x: string = "lib";',
+      "skill/part/package.json": '{"main": "main.js"}',
+      "skill/part/main.js": 'export const x = "main";',
+      "skill/part/index.ts": 'export const x: string = "index";',
+      "node_modules/types/package.json": '{"main": "main.ts", "type": "module"}',
+      "node_modules/types/main.ts": "export const x: number = 1;",
+      "beside.ts": "export const x: number = 1;",
+      "plain.mjs": 'export const x = "plain";',
+    });
+    const skill = join(outer, "skill");
+    const importing = async (name: string) => {
+      await writeFile(join(skill, "a.ts"), `import { x } from "${name}";\nconsole.log(await x);`);
+      const { command, dispose } = await prepareTypeScript(script(skill, "a.ts"), tools);
+      const { stdout, stderr } = await runProcess(command, { ...limits, cwd: skill });
+      await dispose?.();
+      return stdout.trim() || /ERR_[A-Z_]+/.exec(stderr)?.[0];
+    };
+    expect(await importing("./part")).toBe("index");
+    expect(await importing("../plain.mjs")).toBe("plain");
+    expect(await importing("@lib")).toBe("ERR_INVALID_MODULE_SPECIFIER");
+    if ("typescript" in process.features && process.features.typescript) return;
+    for (const above of ["types", "../beside.js"]) expect(await importing(above)).toBe("ERR_UNKNOWN_FILE_EXTENSION");
+  });
+
   test("what is no TypeScript either way goes to tsx, which says where", async () => {
     const result = await run({ "scripts/a.ts": `${AWAIT}const = 1;` }, "scripts/a.ts");
     expect(result).toMatchObject({ isBundled: false, exitCode: 1 });
@@ -388,6 +415,29 @@ describe("a script that awaits at its top level", () => {
     await expect(prepared).rejects.toMatchObject({
       code: "script_not_started",
       message: "esbuild was given up while it prepared the script: enough",
+    });
+  });
+
+  test.each([
+    ["is asked what the script is", "transform", undefined],
+    ["bundles it", "build", undefined],
+    ["bundles it, and the call has a signal too", "build", new AbortController().signal],
+  ])("esbuild has the time limit of the script while it %s", async (_, held, signal) => {
+    const real = await import("../../../src/node/processes/esbuild-bundle.js");
+    const loadEsbuild = async (file: string) => ({
+      ...(await real.loadEsbuild(file)),
+      [held]: () => new Promise(() => {}),
+    });
+    vi.doMock("../../../src/node/processes/esbuild-bundle.js", () => ({ ...real, loadEsbuild }));
+    vi.resetModules();
+    onTestFinished(() => void vi.doUnmock("../../../src/node/processes/esbuild-bundle.js"));
+    const { LocalScriptExecutor } = await import("../../../src/node/processes/local-executor.js");
+    const request = { skillName: "s", scriptName: "a.ts", directory: await folderWith({ "a.ts": AWAIT }) };
+    const { interrupted } = await new LocalScriptExecutor({ timeoutMs: 1_000 }).execute(request, { signal });
+    expect(interrupted).toEqual({
+      code: "script_not_started",
+      message:
+        "Failed to execute script: esbuild was given up while it prepared the script: The operation was aborted due to timeout",
     });
   });
 
