@@ -99,6 +99,13 @@ test("a SKILL.md inside of a skill is a file of it, which is said", async () => 
   expect(Object.keys(await skills.listSkills())).toEqual(["big", "other", "small"]);
 });
 
+posixOnly("what lies inside of a skill is counted once, whatever links lead to that", async () => {
+  const root = await folderWith({ ...skillAt("big", "big/part"), "links/x": "" });
+  await symlink("../big", join(root, "links/big"));
+  const [told] = (await list(root)).diagnostics.filter(({ code }) => code === "skills-in-skills");
+  expect(told?.message).toMatch(/^1 file named SKILL\.md lies below /);
+});
+
 posixOnly("a folder to which links lead is one skill, of which nothing is said", async () => {
   const root = await folderWith({
     ...skillAt(".agents/skills/s", "z/t", "z/big", "z/big/part"),
