@@ -6,6 +6,7 @@ import type { ScriptResult } from "../../scripts/executor.js";
 import { readPinnedFile } from "../read-pinned-file.js";
 import { adviceOnProgram, type ProgramPlace } from "./missing-program.js";
 import type { PreparedScript } from "./prepared-script.js";
+import { packageOf } from "./python-packages.js";
 import type { LocatedScript } from "./script-file.js";
 
 /** A list of packages is read up to so many bytes. */
@@ -90,7 +91,10 @@ async function pythonAdvice(
     return `${problem}. The script declares its packages: install uv, which runs it with them, or: pip install ${names.map(quoted).join(" ")}`;
   }
   const list = await findList(script, "requirements.txt");
-  if (list === undefined) return `${problem}. Install the package that has it, with pip install and its name`;
+  if (list === undefined) {
+    const known = packageOf(module);
+    return `${problem}. ${known ? `Install its package: pip install ${known}` : "Install the package that has it, with pip install and its name"}`;
+  }
   const names = list.text.split("\n").flatMap(toRequirement).slice(0, MAX_NAMED);
   // Whoever types it is in the work folder.
   const what = isCopy ? names.map(quoted).join(" ") : `-r ${quotedPath(join(script.directory, list.path))}`;

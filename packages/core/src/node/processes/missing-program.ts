@@ -20,6 +20,11 @@ const COMMANDS = [
   /: command not found: ([^\s:]{1,100})[ \t\r]*$/m,
   /^env: [‘'"]?([^\s‘’'":]{1,100})[’'"]?: No such file/m,
 ];
+/** The last line of a shell script that goes on, and ends with another exit code than that of the command. */
+const LAST_COMMANDS = [
+  /: (?:line )?\d{1,9}: ([^\s:]{1,100}): (?:command )?not found$/,
+  /: command not found: ([^\s:]{1,100})$/,
+];
 /** The last line of a traceback. A name with a slash is a path, and one with a space a whole command. */
 const PYTHON_FILE = /(?:^|\n)FileNotFoundError: \[Errno 2\] No such file or directory: '([\w.+-]{1,100})'$/;
 /** Where Python starts programs: a file that a script opens is not missed there. */
@@ -38,7 +43,9 @@ export async function adviceOnProgram(
   script: ScriptFile,
   place: ProgramPlace,
 ): Promise<string | undefined> {
-  const command = exitCode === 127 ? firstMatch(COMMANDS, end) : NODE_SPAWN.exec(end)?.[1];
+  const line = end.slice(end.lastIndexOf("\n") + 1);
+  const command =
+    exitCode === 127 ? firstMatch(COMMANDS, end) : (firstMatch(LAST_COMMANDS, line) ?? NODE_SPAWN.exec(end)?.[1]);
   if (command !== undefined && (exitCode === 127 || (await isNowhere(command, script, place))))
     return `the command ${command} is not on this machine. Install it`;
   const name = pythonProgram(end);

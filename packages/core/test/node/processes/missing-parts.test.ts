@@ -74,6 +74,13 @@ describe.skipIf(!hasProgram("python3"))("a module of Python (needs python3)", ()
     ]);
   });
 
+  test("whose package is called otherwise names that", async () => {
+    const code = "raise ModuleNotFoundError(\"No module named 'PIL.Image'\")";
+    expect(await notesOf({ "a.py": code }, "a.py")).toEqual([
+      "Python has no module PIL.Image here. Install its package: pip install pillow",
+    ]);
+  });
+
   test("that the skill has itself is no package to be installed", async () => {
     for (const own of ["own/part.py", "scripts/own/part.py", "scripts/deep/own.py"]) {
       const files = { "scripts/deep/a.py": "import sys; sys.path.clear(); import own.part", [own]: "" };
@@ -130,8 +137,16 @@ describe("a command", () => {
     ]);
   });
 
-  test("is missing only where the shell says so with 127", async () => {
-    expect(await notesOf({ "a.sh": "no-such-command || exit 3" }, "a.sh")).toBeUndefined();
+  test.each([
+    ["as the last that a shell says", "no-such-command || exit 3", true],
+    ["as bash says it", "echo 'a.sh: line 3: no-such-command: command not found' >&2; exit 1", true],
+    ["as zsh says it", "echo 'zsh: command not found: no-such-command' >&2; exit 1", true],
+    ["before something else went wrong", "no-such-command; echo 'no input' >&2; exit 3", false],
+    ["in words of the script's own", "echo 'key: no-such-command: not found' >&2; exit 3", false],
+    ["though it is there", "echo 'a.sh: line 3: sh: command not found' >&2; exit 1", false],
+  ])("is missing with another exit code than 127 %s: %s", async (_, code, isMissing) => {
+    const told = isMissing ? ["the command no-such-command is not on this machine. Install it"] : undefined;
+    expect(await notesOf({ "a.sh": code }, "a.sh")).toEqual(told);
   });
 
   const pythonNote = [
