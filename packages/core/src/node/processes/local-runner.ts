@@ -86,7 +86,7 @@ export function createLocalRunner(settings: RunnerSettings): LocalRunner {
         const given = toWords(request.args, directory);
         const { words, taken } = request.isApproved
           ? { words: given, taken: [] }
-          : resolveSkillFiles(given, directory, cwd);
+          : resolveSkillFiles(given, { folder: directory, workFolder: cwd, skillName: request.skillName });
         await confirmScript(script, request);
         const { stdin } = request;
         const own = isCopy ? undefined : background;
