@@ -18,6 +18,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   "check.sh": "echo '2 problems'; exit 1",
   "silent.sh": "echo why >&2; exit 1",
   "serve.sh": "sleep 600 > /dev/null 2>&1 & echo $!",
+  "wait.sh": "sleep 600",
   "read.sh": "cat",
 };
 
@@ -130,6 +131,19 @@ export function testRuns({ harness, folder, load, answerTo, expectSuccess, expec
       expectSuccess(answer, `left running, and it was ended with the script: process ${pid}`);
       expect(isRunning(Number(pid))).toBe(false);
     });
+
+    posixOnly(
+      "a script that stays in the foreground is ended at its limit, and the answer says what can be done",
+      async () => {
+        const answer = await run("wait", {}, { executor: localExecutor({ timeoutMs: 300 }) });
+        expectFailure(
+          answer,
+          /^Error: Script execution timeout after 300ms/,
+          "The script and all that it started were ended",
+        );
+        expectFailure(answer, "a server", "timeoutMs of localExecutor");
+      },
+    );
 
     posixOnly("with background: keep it goes on until the toolset is closed", async () => {
       await desk();

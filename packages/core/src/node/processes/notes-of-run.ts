@@ -20,10 +20,14 @@ interface Run {
 /** A file that is read to find out whether it does anything is no larger, in bytes. */
 const MAX_READ_BYTES = 256 * 1024;
 
+const TIMED_OUT =
+  "The script and all that it started were ended. What stays in the foreground, as a server does, cannot be used this way. The host can give scripts more time: timeoutMs of localExecutor";
+
 /** Sentences, none where there is nothing to say. */
 export async function notesOfRun(result: ScriptResult, run: Run): Promise<readonly string[]> {
   const { script, scriptName, prepared, taken } = run;
   const notes: string[] = [];
+  if (result.interrupted?.code === "script_timeout") notes.push(TIMED_OUT);
   if (!result.interrupted && result.exitCode) {
     // Lazy: most scripts succeed.
     const { adviceFor } = await import("./missing-parts.js");
