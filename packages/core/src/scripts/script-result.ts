@@ -33,8 +33,9 @@ export function describeFailure(result: ScriptResult): string | undefined {
   return `${headline}${stderr && `\n${stderr}`}${stdout && `\n\nstdout:\n${stdout}`}`;
 }
 
-/** A text about a result, and below it what there is to say beside the output. */
-function withNotes(text: string, { notes = [] }: ScriptResult): string {
+/** A text about a result, and below it what there is to say beside the output; of what was interrupted, a program has the code. */
+function withNotes(text: string, { notes = [], interrupted }: ScriptResult): string {
+  if (interrupted) return text;
   return [text, ...notes.map((note) => `[${note}]`)].join("\n\n");
 }
 

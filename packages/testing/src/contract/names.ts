@@ -34,6 +34,17 @@ export function testNames({ folder, run, answerTo, expectSuccess, expectFailure 
     expectSuccess(await answerTo({ tool: "run_skill_script", input }), "found");
   });
 
+  test("a placeholder that can mean another skill is replaced ahead of the skill's own files alone", async () => {
+    await writePapers();
+    await folder().write(
+      "papers/SKILL.md",
+      `${PAPERS}Or read <skill-path>/references/guide.md, and check <skill-path>/SKILL.md.\n`,
+    );
+    const { text } = await answerTo({ tool: "load_skill", input: { name: "papers" } });
+    const [, file = ""] = /Or read (\S+), and check <skill-path>\/SKILL\.md/.exec(text) ?? [];
+    expect(file).toBe(join(folder().skills, "papers/references/guide.md"));
+  });
+
   test("a file is read by any name that can mean it alone, and a guess is told", async () => {
     await writePapers();
     for (const name of ["{baseDir}/references/guide.md", "papers/references/guide.md", "references/guide.md?raw=1"]) {

@@ -44,6 +44,11 @@ export function testRunners({ folder, answerTo, expectSuccess, expectFailure }: 
     expectSuccess(await runs("sum"), "42 function");
   });
 
+  test("a module that only defines what others import says so, as running it prints nothing", async () => {
+    await folder().write("ledger/scripts/rates.mjs", "export function rate() {\n  return 1;\n}\n");
+    expectSuccess(await runs("rates"), "printed nothing", "scripts/rates.mjs only defines functions or classes");
+  });
+
   test("a script that fails for a package is answered with what it printed and which one to install", async () => {
     await folder().write("ledger/scripts/chart.mjs", 'import "no-such-package";');
     expectFailure(

@@ -11,12 +11,14 @@ const posixOnly = test.skipIf(process.platform === "win32");
 /** The scripts of the skill `desk`, which a person would start where the files are that they work on. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   "count.sh": 'wc -l < "$1"; cat "$2"',
+  "list.sh": 'ls "$1"',
   "write.sh": "echo new > out.txt; echo more >> notes.txt; rm old.txt",
   "into-skill.sh": 'echo mine > "$SKILL_DIR/kept.txt"; echo written',
   "both.sh": "echo good; echo careful >&2",
   "check.sh": "echo '2 problems'; exit 1",
   "silent.sh": "echo why >&2; exit 1",
   "serve.sh": "sleep 600 > /dev/null 2>&1 & echo $!",
+  "wait.sh": "sleep 600",
   "read.sh": "cat",
 };
 
@@ -25,6 +27,7 @@ export function testRuns({ harness, folder, load, answerTo, expectSuccess, expec
   const desk = async () => {
     await folder().write("desk/SKILL.md", "---\nname: desk\ndescription: Works on files.\n---\nRun count.\n");
     await folder().write("desk/assets/words.txt", "of the skill\n");
+    await folder().write("desk/assets/more/a.txt", "more\n");
     for (const [name, text] of Object.entries(SCRIPTS)) await folder().write(`desk/scripts/${name}`, `${text}\n`);
   };
   const inWork = (name: string) => join(folder().work, name);
@@ -45,6 +48,21 @@ export function testRuns({ harness, folder, load, answerTo, expectSuccess, expec
       const text = `They run in the work folder ${folder().work}: relative paths in args are files there, $SKILL_DIR/… the skill's own.`;
       const loaded = await answerTo({ tool: "load_skill", input: { name: "desk" } });
       expect(loaded.text).toContain(text);
+    });
+
+    posixOnly("an argument may name the skill's files and folders as its instructions do", async () => {
+      await writeFile(inWork("mine.txt"), "1\n");
+      const taken = "[Not in the work folder, so taken from the skill's: assets/words.txt]";
+      for (const path of [
+        "{baseDir}/assets/words.txt",
+        "<skill-path>/assets/words.txt",
+        "skills/desk/assets/words.txt",
+      ]) {
+        const answer = await run("count", { args: ["mine.txt", path] });
+        expectSuccess(answer, /^\s*1\nof the skill\n\n/);
+        expect(answer.text.split("\n").at(-1)).toBe(taken);
+      }
+      expectSuccess(await run("list", { args: ["./assets/more"] }), /^a\.txt\n\n/, "the skill's: assets/more]");
     });
 
     posixOnly("the work folder may be told by the run context, and then no text names one", async () => {
@@ -113,6 +131,19 @@ export function testRuns({ harness, folder, load, answerTo, expectSuccess, expec
       expectSuccess(answer, `left running, and it was ended with the script: process ${pid}`);
       expect(isRunning(Number(pid))).toBe(false);
     });
+
+    posixOnly(
+      "a script that stays in the foreground is ended at its limit, and the answer says what can be done",
+      async () => {
+        const answer = await run("wait", {}, { executor: localExecutor({ timeoutMs: 300 }) });
+        expectFailure(
+          answer,
+          /^Error: Script execution timeout after 300ms/,
+          "The script and all that it started were ended",
+        );
+        expectFailure(answer, "a server", "timeoutMs of localExecutor");
+      },
+    );
 
     posixOnly("with background: keep it goes on until the toolset is closed", async () => {
       await desk();

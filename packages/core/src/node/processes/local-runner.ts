@@ -2,15 +2,12 @@
 
 import type { ToolCallOptions } from "../../base/tool.js";
 import type { ScriptResult } from "../../scripts/executor.js";
-import { MAX_SHOWN_PATH } from "../../text/limits.js";
-import { shownLine } from "../../text/shown-name.js";
 import { createBackgroundRuns } from "./background-runs.js";
 import { createInterpreters, type InterpreterSettings } from "./interpreters.js";
-import type { RunPlace } from "./missing-parts.js";
-import type { PreparedScript } from "./prepared-script.js";
+import { notesOfRun } from "./notes-of-run.js";
 import { runProcess } from "./run-process.js";
 import { skillVariables } from "./script-environment.js";
-import { checkWorkFolder, confirmScript, type LocatedScript, locateScript, type PlacedRequest } from "./script-file.js";
+import { checkWorkFolder, confirmScript, locateScript, type PlacedRequest } from "./script-file.js";
 import { toWords } from "./script-words.js";
 import { resolveSkillFiles } from "./skill-file-words.js";
 import { ensureWatchdog } from "./watchdog.js";
@@ -42,28 +39,6 @@ export interface LocalRunner {
   close(): Promise<void>;
 }
 
-/** Says besides what a failed script seems to miss. */
-async function withMissing(
-  result: ScriptResult,
-  script: LocatedScript,
-  prepared: PreparedScript,
-  place: RunPlace,
-): Promise<ScriptResult> {
-  if (result.interrupted || !result.exitCode) return result;
-  // Lazy: most scripts succeed.
-  const { adviceFor } = await import("./missing-parts.js");
-  const notes = await adviceFor(result, script, prepared, place);
-  return notes.length > 0 ? { ...result, notes } : result;
-}
-
-/** Says besides which words were taken for files of the skill. */
-function withTaken(result: ScriptResult, taken: readonly string[]): ScriptResult {
-  if (taken.length === 0) return result;
-  const files = taken.map((path) => shownLine(path, MAX_SHOWN_PATH)).join(", ");
-  const note = `Not in the work folder, so taken from the skill's: ${files}`;
-  return { ...result, notes: [...(result.notes ?? []), note] };
-}
-
 /** Makes the runner of one executor. */
 export function createLocalRunner(settings: RunnerSettings): LocalRunner {
   const { environment, cwd, timeoutMs, killGraceMs, maxOutputBytes } = settings;
@@ -88,13 +63,17 @@ export function createLocalRunner(settings: RunnerSettings): LocalRunner {
         const given = toWords(request.args, directory);
         const { words, taken } = request.isApproved
           ? { words: given, taken: [] }
-          : resolveSkillFiles(given, directory, cwd);
+          : resolveSkillFiles(given, { folder: directory, workFolder: cwd, skillName: request.skillName });
         await confirmScript(script, request);
         const { stdin } = request;
         const own = isCopy ? undefined : background;
         const process = { cwd, env, stdin, ...limits, signal, onOutput, background: own };
         const result = await runProcess([...command, ...words], process);
-        return withTaken(await withMissing(result, script, prepared, { isCopy, workFolder: cwd, environment }), taken);
+        const notes = await notesOfRun(result, {
+          ...{ script, scriptName: request.scriptName, prepared, taken },
+          place: { isCopy, workFolder: cwd, environment },
+        });
+        return notes.length > 0 ? { ...result, notes } : result;
       } finally {
         await dispose?.();
       }

@@ -1,5 +1,5 @@
-import { symlink } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, symlink } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { directory, loadSkills } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
@@ -13,9 +13,11 @@ async function folders() {
     "both/a.html": "skill",
     "both/b.html": "skill",
     "plain.html": "skill",
+    "assets/sample/x.txt": "skill",
   });
   const work = await folderWith({ "both/a.html": "user", "data/x.csv": "user" });
-  const resolve = (...words: string[]) => resolveSkillFiles(words, skill, work);
+  const resolve = (...words: string[]) =>
+    resolveSkillFiles(words, { folder: skill, workFolder: work, skillName: "team:demo" });
   return { skill, work, resolve };
 }
 
@@ -34,11 +36,64 @@ test("a path that only the skill has is the skill's file, also behind an option"
 });
 
 test.each([
+  ["{baseDir}/assets/a.html", "assets/a.html"],
+  ["$SKILL_ROOT/assets/a.html", "assets/a.html"],
+  ["<skill-dir>/plain.html", "plain.html"],
+  ["--file=<skill-path>/both/b.html", "both/b.html"],
+  ["<skill>/assets/a.html", "assets/a.html"],
+  ["{skill_path}/assets/", "assets/"],
+  ["<demo-path>/assets/a.html", "assets/a.html"],
+  ["<this-skill-path>", "."],
+  ["<skill-dir>", "."],
+  ["assets/sample", "assets/sample"],
+  ["./assets/sample/", "assets/sample/"],
+  ["demo/assets/a.html", "assets/a.html"],
+  ["skills/demo/plain.html", "plain.html"],
+  [".claude/skills/demo/assets/sample", "assets/sample"],
+])("%s is %s of the skill", async (word, path) => {
+  const { skill, resolve } = await folders();
+  const option = word.startsWith("--") ? word.slice(0, word.indexOf("=") + 1) : "";
+  expect(resolve("x", word)).toEqual({
+    words: ["x", `${option}${join(skill, path === "." ? "" : path)}`],
+    taken: [path],
+  });
+});
+
+test("what the work folder has is the user's, also behind a placeholder or the skill's own name", async () => {
+  const { skill, work } = await folders();
+  await mkdir(join(work, "{baseDir}"));
+  await mkdir(join(work, "skills/demo"), { recursive: true });
+  await mkdir(join(work, "assets"));
+  const words = ["{baseDir}/assets/a.html", "skills/demo/plain.html", "assets/sample"];
+  const places = { folder: skill, workFolder: work, skillName: "demo" };
+  expect(resolveSkillFiles(words, places)).toEqual({ words, taken: [] });
+});
+
+test("a path behind a placeholder that leads up stays as it is, wherever it ends", async () => {
+  const { skill, resolve } = await folders();
+  const words = [
+    `{baseDir}/../${basename(skill)}/plain.html`,
+    "{baseDir}/both/../plain.html",
+    "demo/both/../plain.html",
+  ];
+  expect(resolve(...words)).toEqual({ words, taken: [] });
+});
+
+test.each([
   ["what the work folder has", "both/a.html"],
   ["what may be written into a folder that the work folder has", "both/b.html"],
   ["what only the work folder has", "data/x.csv"],
   ["a bare name, which a script may mean to write", "plain.html"],
-  ["a folder of the skill", "x/../assets"],
+  ["a folder of the skill by a way that leads up", "x/../assets"],
+  ["a bare name of a folder", "assets/"],
+  ["a file that is written as a folder", "assets/a.html/"],
+  ["a placeholder with what the skill has not", "{baseDir}/assets/none.html"],
+  ["a placeholder that is no word's beginning", "x{baseDir}/assets/a.html"],
+  ["what may mean another skill, alone", "<skill>"],
+  ["another skill's placeholder", "<other-path>/assets/a.html"],
+  ["another placeholder", "<output-dir>/assets/a.html"],
+  ["another skill's name", "skills/other/assets/a.html"],
+  ["the skill's name in another folder", "data/demo/assets/a.html"],
   ["what neither has", "assets/none.html"],
   ["a path that leads up", "../skill/assets/a.html"],
   ["a path that leads up on its way", "assets/../assets/a.html"],
@@ -57,6 +112,8 @@ test.each(["-o", "--out", "--output", "--output-file", "--dest", "--save-to"])(
     const { resolve } = await folders();
     expect(resolve(option, "assets/a.html").taken).toEqual([]);
     expect(resolve(`${option}=assets/a.html`).taken).toEqual([]);
+    expect(resolve(option, "{baseDir}/assets/a.html").taken).toEqual([]);
+    expect(resolve(`${option}=assets/sample`).taken).toEqual([]);
     expect(resolve(option, "x", "assets/a.html").taken).toEqual(["assets/a.html"]);
   },
 );
@@ -80,7 +137,9 @@ test("more than a hundred words are not looked at", async () => {
 
 test("in the skill's own folder there is nothing to tell apart", async () => {
   const { skill } = await folders();
-  expect(resolveSkillFiles(["assets/a.html"], skill, skill).taken).toEqual([]);
+  const places = { folder: skill, workFolder: skill, skillName: "demo" };
+  expect(resolveSkillFiles(["assets/a.html"], places).taken).toEqual([]);
+  expect(resolveSkillFiles(["{baseDir}/assets/a.html"], places).words).toEqual([join(skill, "assets/a.html")]);
 });
 
 test("a script gets the skill's file, and the answer says so", async () => {
@@ -109,9 +168,9 @@ test("words that somebody has approved run as they stand", async () => {
       logger: false,
       approval: approval === "never" ? approval : () => true,
     });
-    return skills.runSkillScript("s", "words", ["assets/a.txt"]);
+    return skills.runSkillScript("s", "words", ["assets/a.txt", "{baseDir}/assets"]);
   };
-  expect(await run(true, "never")).toBe(join(root, "s/assets/a.txt"));
-  expect(await run(true, "always")).toBe("assets/a.txt");
-  expect(await run(false, "always")).toBe("assets/a.txt");
+  expect(await run(true, "never")).toBe(`${join(root, "s/assets/a.txt")},${join(root, "s/assets")}`);
+  expect(await run(true, "always")).toBe("assets/a.txt,{baseDir}/assets");
+  expect(await run(false, "always")).toBe("assets/a.txt,{baseDir}/assets");
 });
