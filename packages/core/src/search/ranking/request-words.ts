@@ -2,10 +2,12 @@
 
 import { type European, isStopWordIn, languageOf } from "../language/european.js";
 import { findRuns } from "../language/find-runs.js";
-import type { SkillTokenizer, WordLanguage } from "../language/tokenizer.js";
+import type { SkillTokenizer } from "../language/tokenizer.js";
 import type { Vocabulary } from "../language/vocabulary.js";
 import { fold, splitRun, splitWords } from "../language/words.js";
+import { correct } from "./corrections.js";
 import type { TermIndex } from "./term-index.js";
+import { createWordForms, type FormsOf } from "./word-forms.js";
 
 /** A word of a request. */
 export interface RequestWord {
@@ -31,12 +33,6 @@ const MAX_CORRECTED_LENGTH = 30;
 /** How many words of a request are corrected; more are no typing errors. */
 const MAX_CORRECTED = 12;
 
-/** How many words one is taken for, where several are alike near. */
-const MAX_CORRECTIONS = 3;
-
-/** In UTF-16 units. */
-const MIN_LOAN_STEM = 4;
-
 const NONE: readonly string[] = [];
 
 /**
@@ -47,44 +43,28 @@ const NONE: readonly string[] = [];
  */
 export function readRequestWords(
   text: string,
-  { words, vocabulary, languages }: WordIndex,
+  index: WordIndex,
   tokenizer: SkillTokenizer,
   isTranslated: (word: string) => boolean,
 ): readonly RequestWord[] {
+  const { words, languages } = index;
   const own = languageOf(text, 1);
-  const others: readonly WordLanguage[] = [...new Set(languages.values())];
-  const formsOf = (run: string): readonly (readonly string[])[] => {
-    const terms = tokenizer.termsOf(undefined, run);
-    if (terms.length !== 1 || (others.length === 0 && !own)) return terms.map((term) => [term]);
-    const forms = new Set(terms);
-    for (const language of others) {
-      for (const form of tokenizer.termsOf(language, run)) if (language === own || isLoan(form, run)) forms.add(form);
-    }
-    // What looks alike in both languages, such as "configurar" and "configure", meets in the stem.
-    if (own) for (const form of tokenizer.termsOf(own, run)) forms.add(withoutLanguage(form));
-    return [[...forms]];
-  };
+  const formsOf = createWordForms(tokenizer, own, [...new Set(languages.values())]);
   const isKnown = (forms: readonly string[]) => forms.some((form) => words.terms.has(form));
-  const having = (word: string) =>
-    Math.max(...formsOf(word).flatMap((forms) => forms.map((form) => words.terms.get(form)?.documents.length ?? 0)));
   const runs = findRuns(text);
   let left = runs.length > MAX_CORRECTED_LENGTH ? 0 : MAX_CORRECTED;
-  const correct = (word: string): readonly string[] => {
-    if (left === 0 || isTranslated(word)) return [];
+  const corrected = (word: string): readonly string[] => {
+    if (left === 0 || isTranslated(word)) return NONE;
     left--;
-    const near = vocabulary.near(word, (candidate) => formsOf(candidate).some(isKnown));
-    return [...near].sort((a, b) => having(b) - having(a) || (a < b ? -1 : 1)).slice(0, MAX_CORRECTIONS);
+    return correct(word, index, formsOf);
   };
   const read = (run: string): readonly RequestWord[] => {
     const word = run.toLowerCase();
     if (own && isStopWordIn(own, word)) return [];
-    const parts = formsOf(run);
-    const [forms] = parts;
-    if (!forms || parts.length > 1) {
-      const words = splitRun(run).filter((part) => tokenizer.termsOf(undefined, part).length > 0);
-      return parts.map((forms, part) => ({ word: words[part] ?? "", forms, corrections: NONE }));
-    }
-    const corrections = isKnown(forms) ? NONE : correct(word);
+    const [forms, ...more] = formsOf(run);
+    if (!forms) return [];
+    if (more.length > 0) return readParts(run, [forms, ...more], tokenizer);
+    const corrections = isKnown(forms) ? NONE : corrected(word);
     const meant = corrections.flatMap((correction) => formsOf(correction).flat());
     return [{ word: fold(word), forms: corrections.length > 0 ? meant : forms, corrections }];
   };
@@ -98,17 +78,13 @@ export function readRequestWords(
   return found;
 }
 
+/** The words of a run that is several. */
+function readParts(run: string, parts: ReturnType<FormsOf>, tokenizer: SkillTokenizer): readonly RequestWord[] {
+  const words = splitRun(run).filter((part) => tokenizer.termsOf(undefined, part).length > 0);
+  return parts.map((forms, part) => ({ word: words[part] ?? "", forms, corrections: NONE }));
+}
+
 /** The words of a request that a tokenizer of somebody else's cuts: each has the terms that it gives, and nothing is corrected. */
 export function plainRequestWords(text: string, tokenize: (text: string) => readonly string[]): readonly RequestWord[] {
   return splitWords(text).flatMap((word) => tokenize(word).map((form) => ({ word, forms: [form], corrections: NONE })));
-}
-
-/** Whether a word of one language may be meant by a stem of another: short stems are alike by chance, such as that of "comes". */
-function isLoan(form: string, run: string): boolean {
-  const stem = withoutLanguage(form);
-  return stem.length >= MIN_LOAN_STEM || stem === fold(run);
-}
-
-function withoutLanguage(term: string): string {
-  return term.slice(term.indexOf(" ") + 1);
 }
