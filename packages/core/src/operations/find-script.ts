@@ -33,10 +33,10 @@ export async function findScript(asked: AskedSkill, entry: CatalogEntry, name: s
   const { skill } = entry;
   const code = skill.resources.filter(isCode);
   const names = new Set([...skill.scripts, ...code].map((file) => file.name));
-  const isFile = (path: string) => readWrittenPath(path, skill).paths.some((own) => names.has(own));
+  const isFile = (path: string) => readScriptPath(path, skill).paths.some((own) => names.has(own));
   const command = names.has(name) ? undefined : readCommand(name, isFile);
   const wanted = pathOfModule(command?.script ?? name, names) ?? command?.script ?? name;
-  const written = readWrittenPath(wanted, skill);
+  const written = readScriptPath(wanted, skill);
   const groups = [{ entries: skill.scripts, folders: ["scripts"] }];
   const isNamed = (file: SkillEntry) => written.paths.includes(file.name);
   if (written.paths.some(hasScriptExtension) || code.some(isNamed)) groups.push({ entries: code, folders: [] });
@@ -44,13 +44,27 @@ export async function findScript(asked: AskedSkill, entry: CatalogEntry, name: s
   const { entry: script, guessed = false } = found;
   if (script && command && saysMore(command)) throw wholeCommand(name, script, command);
   if (script && !(guessed && written.leadsUp)) return { script, guessed };
-  const call = written.paths.length > 0 ? callElsewhere(wanted, entry, await asked.others(), "run") : undefined;
+  const call =
+    written.paths.length > 0 && !hasSpace(wanted)
+      ? callElsewhere(wanted, entry, await asked.others(), "run")
+      : undefined;
   throw new SkillScriptNotFoundError(name, {
     available: script ? [script.name] : shownOf(found, skill.scripts),
     nearest: found.nearest,
     ambiguous: found.ambiguous,
     advice: call ?? adviceFor(written, script),
   });
+}
+
+/** A path with spaces begins in the skill's folder, or it is a line such as `rm ~/skills/own/scripts/x.sh`, which only ends like one. */
+function readScriptPath(path: string, skill: CatalogEntry["skill"]): WrittenPath {
+  const { baseDir } = skill;
+  const isOwn = baseDir !== undefined && path.replaceAll("\\", "/").startsWith(`${baseDir.replaceAll("\\", "/")}/`);
+  return isOwn || !hasSpace(path) ? readWrittenPath(path, skill) : { paths: [path], leadsUp: false };
+}
+
+function hasSpace(path: string): boolean {
+  return /\s/.test(path.trim());
 }
 
 /** What lists show, where they show any, and what is nearest: there are tests and modules among the rest. */

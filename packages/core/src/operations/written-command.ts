@@ -1,5 +1,6 @@
 // A command line that was sent as the name of a script, as instructions write it.
 
+import { hasScriptExtension } from "../node/interpreter-table.js";
 import { readShellLine } from "../scripts/shell-line.js";
 
 /** A script and its arguments, as a command line names them. */
@@ -30,9 +31,9 @@ interface Starter {
 }
 
 const STARTERS: readonly Starter[] = [
-  { name: /^(?:python[\d.]*|py)$/, plain: /^-(?:[uBEI]+|OO?)$/, withValue: /^-[WX]$/ },
-  { name: /^(?:bash|sh|zsh|dash)$/, plain: /^(?:-[eux]+|--norc|--noprofile)$/, withValue: /^-[eux]*o$/ },
-  { name: /^node$/, plain: /^--(?:no-warnings|no-deprecation|enable-source-maps|experimental-[\w-]+)$/ },
+  { name: /^(?:python[\d.]*|py)$/, plain: /^-(?:u|B|uB|Bu)$/ },
+  { name: /^(?:bash|sh|zsh|dash)$/, plain: /^--(?:norc|noprofile)$/ },
+  { name: /^node$/, plain: /^--(?:no-warnings|no-deprecation|enable-source-maps)$/ },
   { name: /^(?:bun|deno)$/, verb: /^run$/, plain: /^(?:-A|--allow-\S+|--silent|--smol)$/ },
   {
     name: /^uv$/,
@@ -46,6 +47,9 @@ const STARTERS: readonly Starter[] = [
   { name: /^pnpm$/, verb: /^(?:exec|dlx)$/, needsVerb: true },
   { name: /^(?:tsx|ruby|perl|php|source)$/ },
 ];
+
+/** Where programs lie: `/usr/bin/`, `.venv/bin/`. */
+const PROGRAMS = /^(?:.*\/)?bin\/$/;
 
 const VARIABLE = /^([A-Za-z_]\w*)=/;
 
@@ -94,7 +98,8 @@ function readWords(words: readonly string[], isFile: (word: string) => boolean) 
     at = file;
   }
   const script = words[at];
-  if (script === undefined || (at === first && !isFile(script))) return undefined;
+  // `bun test` and `npx deploy` start something else than a file.
+  if (script === undefined || !(isFile(script) || (at > first && isPath(script)))) return undefined;
   return { script, args: words.slice(at + 1), options, variables };
 }
 
@@ -111,8 +116,14 @@ function nameOf(word: string | undefined): string | undefined {
 function starterOf(words: readonly string[], at: number, isFile: (word: string) => boolean): Starter | undefined {
   const word = words[at] ?? "";
   if (word === "" || isFile(word)) return undefined;
-  const name = word.slice(word.lastIndexOf("/") + 1);
+  const [folder, name] = [word.slice(0, word.lastIndexOf("/") + 1), word.slice(word.lastIndexOf("/") + 1)];
+  if (folder !== "" && !PROGRAMS.test(folder)) return undefined;
   return STARTERS.find((each) => each.name.test(name) && (!each.needsVerb || each.verb?.test(words[at + 1] ?? "")));
+}
+
+/** Whether a word names a file of code, even one that the skill has not. */
+function isPath(word: string): boolean {
+  return word.includes("/") || hasScriptExtension(word);
 }
 
 /** Where what follows the options begins that change nothing. */

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { hasProgram } from "@skillplug/testing/has-program";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { describe, expect, test } from "vitest";
@@ -75,7 +76,7 @@ describe("any code file of the skill runs by its path", () => {
     "uv run resources/ship.sh",
     "npx -y tsx resources/ship.sh",
     "bun run {baseDir}/resources/ship.sh",
-    "bash -eu resources/ship.sh",
+    "bash --norc resources/ship.sh",
     "uv run --no-project resources/ship.sh",
     "uv run --script {baseDir}/resources/ship.sh",
     "uv run --with requests python resources/ship.sh",
@@ -105,6 +106,9 @@ describe("any code file of the skill runs by its path", () => {
     ["bash -c resources/ship.sh", "`bash -c`"],
     ["node --check 'resources/ship.sh'", "`node --check`"],
     ["python --version resources/ship.sh", "`python --version`"],
+    ["bash -o noexec resources/ship.sh", "`bash -o`"],
+    ["bash -e resources/ship.sh", "`bash -e`"],
+    ["node --experimental-test-coverage resources/ship.sh", "`node --experimental-test-coverage`"],
     ["uv run --directory x resources/ship.sh", "`uv run --directory`"],
   ])("%s runs nothing: the option may say so", async (name, told) => {
     for (const args of [undefined, ["now"]]) {
@@ -114,9 +118,52 @@ describe("any code file of the skill runs by its path", () => {
     }
   });
 
-  test("what another program starts is not run in its place", async () => {
-    expect(await run("uv run --with pytest pytest resources/ship.sh")).toMatch(/^Error: Script .* not found/);
-    expect(await run("pytest resources/ship.sh")).toMatch(/^Error: Script .* not found/);
+  test.each([
+    "uv run --with pytest pytest resources/ship.sh",
+    "pytest resources/ship.sh",
+    "evil/bash resources/ship.sh",
+    "rm ~/.claude/skills/papers/resources/ship.sh",
+    "/bin/rm /x/papers/resources/ship.sh",
+    "cat ./papers/resources/ship.sh",
+    "# never run ~/papers/resources/ship.sh",
+    "! bash ~/papers/resources/ship.sh",
+    "timeout 5 bash ~/papers/resources/ship.sh",
+    "bash 'rm ~/papers/resources/ship.sh'",
+    "echo not ../papers/resources/ship.sh",
+  ])("%s says something else than that file, and runs nothing", async (name) => {
+    const answer = await run(name);
+    expect(answer).toMatch(/^Error: Script .* not found/);
+    expect(answer).not.toContain("as in {");
+  });
+
+  test.each([
+    "bun deploy",
+    "npx deploy",
+    "npx -y deploy",
+    "bunx deploy",
+    "poetry run deploy",
+    "pnpm exec deploy",
+    "uv run deploy",
+    "php deploy",
+    "deno deploy",
+  ])("%s is another program's, and runs nothing", async (name) =>
+    expect(await run(name)).toMatch(/^Error: Script .* not found/),
+  );
+
+  test("a path with spaces is found where the skill's folder or the file has them", async () => {
+    const root = await folderWith({
+      "my skills/s/SKILL.md": skillText("s"),
+      "my skills/s/scripts/do it.sh": "echo done",
+    });
+    const skills = await loadSkills(join(root, "my skills"));
+    for (const name of [
+      join(root, "my skills/s/scripts/do it.sh"),
+      "scripts/do it.sh",
+      "do it",
+      "bash 'scripts/do it.sh'",
+    ]) {
+      expect(await skills.runSkillScript("s", name)).toBe("done");
+    }
   });
 
   test.each([
