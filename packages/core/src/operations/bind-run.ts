@@ -7,9 +7,9 @@ import type { CatalogEntry } from "../catalog/catalog.js";
 import type { ScriptExecutor } from "../scripts/executor.js";
 import type { BoundRun } from "./approval-records.js";
 import { isJsonData } from "./copy-arguments.js";
-import { readFile } from "./read-file.js";
+import { readRunFiles } from "./run-files.js";
 import { directoryOf } from "./skill-directory.js";
-import { digestOf, MAX_TREE_FILE_BYTES, readTree } from "./skill-tree.js";
+import { digestOf, readTree } from "./skill-tree.js";
 
 /** One run of one script, as far as it is decided before anybody is asked. */
 export interface Run {
@@ -36,7 +36,7 @@ export async function bindRun(
   const { entry, script, args, stdin, workFolder } = run;
   if (!isJsonData(args)) throw notShowable(script.name);
   const { skill, source, trusted } = entry;
-  const [digest, commandLine] = await Promise.all([readTree(entry, { signal }), commandLineOf(run, executor, signal)]);
+  const { digest, commandLine } = await describeRun(run, executor, signal);
   const about = {
     skillName: skill.name,
     scriptName: script.name,
@@ -75,21 +75,31 @@ function bindingOf(request: ApprovalRequest): Promise<string> {
   return digestOf([JSON.stringify(parts)]);
 }
 
-async function commandLineOf(
-  { entry, script, args, workFolder }: Run,
-  executor: ScriptExecutor,
-  signal: AbortSignal | undefined,
-): Promise<readonly string[] | undefined> {
-  if (script.function || !executor.describe) return undefined;
+/** What would run: the digest of the files, and the words of the command. */
+interface Description {
+  readonly digest: string;
+  readonly commandLine: readonly string[] | undefined;
+}
+
+/** Where the files are to be laid out, those that are described are those that the digest is of. */
+async function describeRun(run: Run, executor: ScriptExecutor, signal: AbortSignal | undefined): Promise<Description> {
+  const { entry, script, args, workFolder } = run;
+  const directory = entry.trusted ? directoryOf(entry) : undefined;
   const request = { skillName: entry.skill.name, scriptName: script.name, args, workFolder };
-  const directory = directoryOf(entry);
-  if (directory !== undefined) return executor.describe({ ...request, directory });
-  // What runs a script can depend on its first line.
-  const path = script.name;
-  const readScript = async function* () {
-    yield { path, bytes: await readFile(entry, path, { maxBytes: MAX_TREE_FILE_BYTES, signal }) };
+  if (script.function || !executor.describe)
+    return { digest: await readTree(entry, { signal }), commandLine: undefined };
+  if (directory !== undefined) {
+    const described = executor.describe({ ...request, directory });
+    const [digest, commandLine] = await Promise.all([readTree(entry, { signal }), described]);
+    return { digest, commandLine };
+  }
+  let digest: string | undefined;
+  const onDigest = (told: string) => {
+    digest = told;
   };
-  return executor.describe({ ...request, files: readScript });
+  const files = () => readRunFiles(entry, { approved: undefined, signal, onDigest });
+  const commandLine = await executor.describe({ ...request, files });
+  return { digest: digest ?? (await readTree(entry, { signal })), commandLine };
 }
 
 function notShowable(name: string): SkillError {

@@ -2,10 +2,10 @@
 
 import type { ApprovalRequest } from "../base/approval-request.js";
 import { codeOf, SkillError } from "../base/errors.js";
+import { untilAborted } from "../base/until-aborted.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
-import { filesChanged } from "./require-approval.js";
+import { filesChanged } from "./refusals.js";
 import { readTree, type TreeOptions } from "./skill-tree.js";
-import { untilAborted } from "./until-aborted.js";
 
 /**
  * Reads all files of a skill once more, and holds them against what was approved.

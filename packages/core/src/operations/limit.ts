@@ -1,7 +1,7 @@
 // Bounds how many tasks run at the same time.
 
 import { createSemaphore } from "../base/semaphore.js";
-import { abortedError } from "./until-aborted.js";
+import { abortedError } from "../base/until-aborted.js";
 
 /**
  * Runs a task once it is its turn, first come first served.

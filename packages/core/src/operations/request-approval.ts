@@ -3,6 +3,7 @@
 import type { ApprovalRequest } from "../base/approval-request.js";
 import type { ScriptArguments } from "../base/skill.js";
 import type { ApprovalCall } from "../base/tool.js";
+import { untilAborted } from "../base/until-aborted.js";
 import { asksFramework } from "./approval.js";
 import type { BoundRun } from "./approval-records.js";
 import type { AskedSkill } from "./asked-skill.js";
@@ -13,7 +14,6 @@ import { findScript } from "./find-script.js";
 import { keepAnswer, keepQuestion } from "./keep-question.js";
 import type { ScriptGates } from "./script-gates.js";
 import { digestOf } from "./skill-tree.js";
-import { untilAborted } from "./until-aborted.js";
 import { folderOf } from "./work-folder.js";
 
 /** The longest id of a call under which something is remembered, in characters. */

@@ -1,13 +1,14 @@
 // Asks for the approval of one run, or holds the framework's answer against it, and refuses what nobody said yes to.
 
 import type { ApprovalRequest } from "../base/approval-request.js";
-import { failureOf, SkillError } from "../base/errors.js";
+import { failureOf } from "../base/errors.js";
 import type { ToolCallOptions } from "../base/tool.js";
+import { untilAborted } from "../base/until-aborted.js";
 import type { ApprovalRule } from "./approval.js";
 import type { ApprovalRecord, ApprovalRecords, BoundRun } from "./approval-records.js";
 import { differences } from "./bind-run.js";
+import { changed, denied, disputed, notAsked, unanswered } from "./refusals.js";
 import type { UnaskedCalls } from "./unasked-calls.js";
-import { untilAborted } from "./until-aborted.js";
 
 /** A run that needs an approval, and what its call brings along. */
 export interface AskedRun {
@@ -96,45 +97,4 @@ async function takeAnswered(run: AskedRun): Promise<ApprovalRecord> {
   if (!record) throw nobodyAsked();
   if (approved === undefined && !record.answered) throw unanswered(run);
   return record;
-}
-
-/** What a refusal names. */
-type RunName = Pick<ApprovalRequest, "skillName" | "scriptName">;
-
-/** Refuses a run whose files are not those any more that were approved. */
-export function filesChanged(request: RunName, cause?: unknown): SkillError {
-  return changed(request, ["the skill's files"], cause);
-}
-
-function denied(request: RunName, why: string, developer?: string): SkillError {
-  const advice = `${why} Do not call it again; go on without it, or ask the user.`;
-  return refusal(request, "was not approved and did not run", developer ? `${advice} ${developer}` : advice);
-}
-
-function notAsked(request: RunName): SkillError {
-  const why =
-    "Nobody was asked about this call, or its approval was used already. Call the tool again, so that the user can be asked; when this answer comes a second time, go on without it.";
-  const developer =
-    "(For the developer: something has to ask, through requestApproval with this call's id, on this toolset or on one with the same approvals store. In LangChain that is humanInTheLoopMiddleware({ interruptOn: toInterruptOn(skills) }).)";
-  return refusal(request, "was not approved and did not run", `${why} ${developer}`);
-}
-
-function unanswered(request: RunName): SkillError {
-  return denied(request, "Somebody is being asked about this call and has not answered, so nothing can run it yet.");
-}
-
-function disputed(request: RunName): SkillError {
-  const why =
-    "Different runs were asked about under the id of this call, so that nobody can tell which of them the answer is of. Call the tool again, and the user is asked anew.";
-  return refusal(request, "did not run", why);
-}
-
-function changed(request: RunName, what: readonly string[], cause?: unknown): SkillError {
-  const parts = what.length > 0 ? what.join(" and ") : "the run";
-  const advice = `What was approved is not what would run now: ${parts} changed in between. Call the tool again, and the user is asked anew.`;
-  return refusal(request, "did not run", advice, cause);
-}
-
-function refusal({ scriptName, skillName }: RunName, what: string, why: string, cause?: unknown): SkillError {
-  return new SkillError("denied", `The script '${scriptName}' of the skill '${skillName}' ${what}. ${why}`, { cause });
 }

@@ -7,9 +7,10 @@ import { originOf } from "../scripts/handed-on.js";
 import type { SkillFile } from "../sources/source.js";
 import { createLimit } from "./limit.js";
 import { readFile } from "./read-file.js";
+import { withinTime } from "./within-time.js";
 
 /** The largest file of a skill that is approved or copied, in bytes. */
-export const MAX_TREE_FILE_BYTES = 10 * 1024 * 1024;
+const MAX_TREE_FILE_BYTES = 10 * 1024 * 1024;
 
 /** How large all files of a skill may be together that is approved or copied, in bytes. */
 const MAX_TREE_BYTES = 100 * 1024 * 1024;
@@ -76,7 +77,8 @@ export function digestOf(lines: readonly string[]): Promise<string> {
 async function filesOf({ skill, source }: CatalogEntry, signal: AbortSignal | undefined): Promise<SkillFile[]> {
   const listed = [...skill.resources, ...skill.scripts].filter((file) => !file.function).map(({ name }) => name);
   try {
-    const files = (await source.filesOf?.(skill, { signal })) ?? [SKILL_FILE, ...listed].map((path) => ({ path }));
+    const told = source.filesOf && (await withinTime(source.filesOf(skill, { signal })));
+    const files = told ?? [SKILL_FILE, ...listed].map((path) => ({ path }));
     const known = new Map(files.map((file) => [JSON.stringify([isContent(file), file.path]), file]));
     return [...known.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   } catch (error) {

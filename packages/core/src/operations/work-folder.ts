@@ -4,9 +4,9 @@ import { absoluteFolder, workingFolder } from "#platform";
 import { failureOf, SkillScriptExecutionError } from "../base/errors.js";
 import type { SkillEntry } from "../base/skill.js";
 import type { ToolCallOptions } from "../base/tool.js";
+import { untilAborted } from "../base/until-aborted.js";
 import type { ScriptExecutor } from "../scripts/executor.js";
 import { originOf } from "../scripts/handed-on.js";
-import { untilAborted } from "./until-aborted.js";
 
 /**
  * The folder in which scripts run: a path, or a function that tells it for each call from its run context. A relative path

@@ -17,7 +17,7 @@ export interface ScriptRequest {
   /**
    * All files of the skill, each read when it is asked for; a toolset always tells them. Of what is approved they are those that
    * were: where they are others, the iteration rejects at its end with `denied`. So nothing of them may run before it has ended,
-   * and nothing where it rejects. For `describe` there is the script alone.
+   * and nothing where it rejects.
    */
   readonly files?:
     | (() => AsyncIterable<{

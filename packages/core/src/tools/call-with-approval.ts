@@ -3,7 +3,7 @@
 import type { ApprovalRequest } from "../base/approval-request.js";
 import { codeOf, failureOf, messageOf } from "../base/errors.js";
 import type { SkillTool, ToolCallOptions, ToolResult } from "../base/tool.js";
-import { untilAborted } from "../operations/until-aborted.js";
+import { untilAborted } from "../base/until-aborted.js";
 
 /** How calls in a loop of one's own are approved. */
 export interface ApprovedCallOptions extends Omit<ToolCallOptions, "approved" | "callId" | "stdin"> {

@@ -73,6 +73,44 @@ test("for a source without folders the command line is the same, as its first li
   expect(approval.mock.calls[0]?.[0].commandLine).toEqual(["/bin/sh", "scripts/hello", "--who", "ada"]);
 });
 
+test("a stranger's command line is told by the very files that are approved", async () => {
+  const inner = memory([
+    { name: "b", description: "B.", content: "", scripts: [{ name: "scripts/tool", content: "#!/bin/sh\necho sh" }] },
+  ]);
+  let readings = 0;
+  const source: SkillSource = {
+    ...inner,
+    trusted: false,
+    readFile: async (skill, path, limits) => {
+      if (path === "scripts/tool") readings += 1;
+      return inner.readFile(skill, path, limits);
+    },
+  };
+  const seen: number[] = [];
+  const approval = (request: ApprovalRequest) => {
+    seen.push(readings);
+    expect(request.commandLine).toEqual(["/bin/sh", "scripts/tool"]);
+    return false;
+  };
+  await expect((await loadSkills([source], { approval })).runSkillScript("b", "tool")).rejects.toMatchObject({
+    code: "denied",
+  });
+  expect(seen).toEqual([1]);
+});
+
+test("a stranger's TypeScript is described as it runs from its copy, whatever lies above its own folder", async () => {
+  const folder = await folderWith({
+    "package.json": '{"type":"module"}',
+    "skills/a/SKILL.md": skillText("a"),
+    "skills/a/scripts/a.ts": "await Promise.resolve(); console.log('ran');",
+  });
+  const asked: ApprovalRequest[] = [];
+  const approval = (request: ApprovalRequest) => Boolean(asked.push(request));
+  const skills = await loadSkills(directory(join(folder, "skills"), { trusted: false }), { approval });
+  expect(await skills.runSkillScript("a", "a")).toBe("ran");
+  expect(asked[0]?.commandLine?.at(-1)).toBe("scripts/a.ts (bundled by esbuild)");
+});
+
 test("a script that could not start is refused before anybody is asked", async () => {
   const approval = vi.fn(() => true);
   const scripts = [{ name: "scripts/odd", content: "#!/no/such/program-at-all\n" }];

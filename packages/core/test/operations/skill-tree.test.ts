@@ -11,7 +11,8 @@ const base: SkillInput = {
   scripts: [{ name: "scripts/read.sh", content: "cat data/x.txt" }],
 };
 
-const FILES: readonly SkillFile[] = [{ path: "SKILL.md" }, { path: "data/x.txt", isExecutable: false }];
+const SCRIPT: SkillFile = { path: "scripts/read.sh" };
+const FILES: readonly SkillFile[] = [SCRIPT, { path: "SKILL.md" }, { path: "data/x.txt", isExecutable: false }];
 
 /** The digest that a person is asked about. */
 async function digestOf(source: SkillSource, script = "read"): Promise<string> {
@@ -62,9 +63,9 @@ test("files that no listing names belong to the tree where the source tells of t
 });
 
 test.each<[string, readonly SkillFile[]]>([
-  ["a file that became executable", [{ path: "SKILL.md" }, { path: "data/x.txt", isExecutable: true }]],
-  ["a file of which nobody can tell any more", [{ path: "SKILL.md" }, { path: "data/x.txt" }]],
-  ["a link", [{ path: "SKILL.md" }, { path: "data/x.txt", isExecutable: false }, { path: "lib", linksTo: "/lib" }]],
+  ["a file that became executable", [SCRIPT, { path: "SKILL.md" }, { path: "data/x.txt", isExecutable: true }]],
+  ["a file of which nobody can tell any more", [SCRIPT, { path: "SKILL.md" }, { path: "data/x.txt" }]],
+  ["a link", [...FILES, { path: "lib", linksTo: "/lib" }]],
   ["a link beside the file", [...FILES, { path: "data/x.txt", linksTo: "y.txt" }]],
 ])("another digest comes of %s, as the source tells it", async (_, files) => {
   const source = (told: readonly SkillFile[]): SkillSource => ({ ...memory([base]), filesOf: async () => told });
@@ -80,7 +81,7 @@ test("a link has no content, and leads elsewhere in another digest", async () =>
   const source = (linksTo: string): SkillSource => ({
     ...inner,
     readFile,
-    filesOf: async () => [{ path: "data/lib", linksTo }],
+    filesOf: async () => [SCRIPT, { path: "data/lib", linksTo }],
   });
   expect(await digestOf(source("/one"))).not.toBe(await digestOf(source("/two")));
   expect(readFile.mock.calls.filter(([, path]) => path === "data/lib")).toEqual([]);
@@ -117,11 +118,11 @@ test("four files are read at a time, and one that cannot be read ends the readin
 test("100 MB in all are read; one byte more is refused, and nobody is asked", async () => {
   const files = Array.from({ length: 10 }, (_, index) => ({
     name: `data/${index}.bin`,
-    content: new Uint8Array(10 * MEGABYTE),
+    content: new Uint8Array(10 * MEGABYTE - (index === 0 ? "cat data/x.txt".length : 0)),
   }));
-  // A source that tells exactly what there is: the SKILL.md and the script take nothing off the limit here.
+  // A source that tells exactly what there is: the SKILL.md takes nothing off the limit here.
   const inner = memory([{ ...base, resources: files }]);
-  const paths = files.map(({ name }) => ({ path: name }));
+  const paths = [SCRIPT, ...files.map(({ name }) => ({ path: name }))];
   const exact: SkillSource = { ...inner, filesOf: async () => paths };
   expect(await digestOf(exact)).toMatch(/^[0-9a-f]{64}$/);
   const approval = vi.fn(() => true);

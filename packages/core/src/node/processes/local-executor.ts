@@ -106,12 +106,12 @@ export class LocalScriptExecutor implements ScriptExecutor {
 
   /**
    * Lays out the files of a skill that does not run in its own folder once the script's turn has come. Rejects with what `files` of
-   * the request rejects with, and never else: a script that fails, or that cannot be started, is a result.
+   * the request rejects with, and with `aborted` while they are laid out, and never else: a script that fails, or that cannot be started, is a result.
    */
   async execute(request: ScriptRequest, options: ToolCallOptions = {}): Promise<ScriptResult> {
     return this.#inSlot(options.signal, async () => {
       const { inRunFolder } = await import("./run-folder.js");
-      return inRunFolder(request, (placed, isCopy) => this.#run(placed, options, isCopy));
+      return inRunFolder(request, options.signal, (placed, isCopy) => this.#run(placed, options, isCopy));
     });
   }
 

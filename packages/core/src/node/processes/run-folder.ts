@@ -7,7 +7,7 @@ import { lookAtFolder } from "../folders/look-at-folder.js";
 import { isInside } from "../is-inside.js";
 import { keepOutput } from "./keep-output.js";
 import type { PlacedRequest } from "./script-file.js";
-import { stageFiles } from "./stage-files.js";
+import { stageFiles, whileGoing } from "./stage-files.js";
 
 /** What is found when a run has ended. */
 type Findings = Pick<ScriptResult, "changes" | "skillChanges" | "kept">;
@@ -30,13 +30,14 @@ const MAX_KEPT_FILES = 1_000;
  * that the request names.
  *
  * @param run `isCopy`: the folder is gone afterwards, so that nothing may go on running in it
- * @throws what `files` of the request rejects with, of what is approved also where the skill runs in its own folder
+ * @throws SkillError `aborted`; what `files` of the request rejects with, of what is approved also where the skill runs in its own folder
  */
 export async function inRunFolder(
   request: ScriptRequest,
+  signal: AbortSignal | undefined,
   run: (placed: PlacedRequest, isCopy: boolean) => Promise<ScriptResult>,
 ): Promise<ScriptResult> {
-  const folder = await openRunFolder(request);
+  const folder = await openRunFolder(request, signal);
   let result: ScriptResult;
   let findings: Findings;
   try {
@@ -61,31 +62,36 @@ export async function inSkillFolder<T>(
   }
 }
 
-function openRunFolder(request: ScriptRequest): Promise<RunFolder> {
-  return request.directory === undefined ? openCopy(request) : openInPlace(request, request.directory);
+function openRunFolder(request: ScriptRequest, signal: AbortSignal | undefined): Promise<RunFolder> {
+  return request.directory === undefined ? openCopy(request, signal) : openInPlace(request, request.directory, signal);
 }
 
-async function openInPlace(request: ScriptRequest, directory: string): Promise<RunFolder> {
+async function openInPlace(
+  request: ScriptRequest,
+  directory: string,
+  signal: AbortSignal | undefined,
+): Promise<RunFolder> {
   const { files, isApproved, workFolder } = request;
-  // It may have waited for long since it was compared with what was approved.
-  if (isApproved && files) for await (const _ of files());
-  if (workFolder === undefined) return { directory, isCopy: false, end: async () => ({}) };
-  const work = await lookAtFolder(workFolder, { except: directory });
+  const work = workFolder === undefined ? undefined : await lookAtFolder(workFolder, { except: directory });
   // Whoever works inside a skill changes it on purpose.
-  const skill = isInside(directory, workFolder) ? undefined : await lookAtFolder(directory);
+  const isLookedAt = workFolder !== undefined && !isInside(directory, workFolder);
+  const skill = isLookedAt ? await lookAtFolder(directory) : undefined;
+  // At the last, as it may have waited for long since it was compared with what was approved.
+  if (isApproved && files) for await (const _ of whileGoing(files(), signal));
   return {
     directory,
     isCopy: false,
     async end() {
       const skillChanges = await skill?.changes();
-      return { changes: await work.changes(), ...(hasAny(skillChanges) && { skillChanges }) };
+      const changes = await work?.changes();
+      return { ...(changes && { changes }), ...(hasAny(skillChanges) && { skillChanges }) };
     },
   };
 }
 
-async function openCopy(request: ScriptRequest): Promise<RunFolder> {
+async function openCopy(request: ScriptRequest, signal: AbortSignal | undefined): Promise<RunFolder> {
   const { skillName, workFolder } = request;
-  const { directory, dispose } = await stageFiles(filesOf(request));
+  const { directory, dispose } = await stageFiles(filesOf(request), signal);
   const work = workFolder === undefined ? undefined : await lookAtFolder(workFolder, { except: directory });
   const copy = await lookAtFolder(directory, { most: MAX_KEPT_FILES });
   return {

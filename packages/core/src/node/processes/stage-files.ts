@@ -2,6 +2,7 @@
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { untilAborted } from "../../base/until-aborted.js";
 import { checkRelativePath } from "../../files/relative-path.js";
 import { makePrivateFolder, removeFolder } from "./private-folder.js";
 
@@ -28,13 +29,16 @@ const SHEBANG = [0x23, 0x21];
  * from is made executable.
  *
  * @param files what the iteration rejects with is thrown on
- * @throws SkillError when a path would leave the folder; the system's error when a path comes twice. Nothing stays behind.
+ * @throws SkillError `aborted` once the signal fires, whether or not another file comes; when a path would leave the folder; the system's error when a path comes twice. Nothing stays behind.
  */
-export async function stageFiles(files: AsyncIterable<StagedFile>): Promise<StagedFiles> {
+export async function stageFiles(
+  files: AsyncIterable<StagedFile>,
+  signal?: AbortSignal | undefined,
+): Promise<StagedFiles> {
   const directory = await makePrivateFolder();
   const dispose = () => removeFolder(directory);
   try {
-    for await (const file of files) await stage(directory, file);
+    for await (const file of whileGoing(files, signal)) await stage(directory, file);
     return { directory, dispose };
   } catch (error) {
     await dispose();
@@ -49,4 +53,23 @@ async function stage(directory: string, { path, bytes, isExecutable }: StagedFil
     isExecutable || path.startsWith("scripts/") || SHEBANG.every((byte, index) => bytes[index] === byte);
   // "wx" refuses a second file of the same name, also one that differs only in case where the disk ignores case.
   await writeFile(target, bytes, { flag: "wx", mode: isProgram ? 0o700 : 0o600 });
+}
+
+/** The same, to its end or to the abort. */
+export async function* whileGoing<Item>(
+  items: AsyncIterable<Item>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Item, void> {
+  const iterator = items[Symbol.asyncIterator]();
+  let isOver = false;
+  try {
+    while (!isOver) {
+      const next = await untilAborted(signal, () => iterator.next());
+      isOver = next.done === true;
+      if (!next.done) yield next.value;
+    }
+  } finally {
+    // Not awaited: what hangs would hang here again.
+    if (!isOver) void Promise.resolve(iterator.return?.()).catch(() => {});
+  }
 }

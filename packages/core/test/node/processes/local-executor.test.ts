@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { access, readdir, readFile } from "node:fs/promises";
+import { access, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import fc from "fast-check";
@@ -351,6 +351,33 @@ describe("scripts whose files are laid out for them", () => {
     const result = await slotsOf(1).execute({ ...request, files: unread }, { signal: AbortSignal.abort() });
     expect(result).toMatchObject({ interrupted: { code: "aborted" } });
     expect(unread).not.toHaveBeenCalled();
+  });
+
+  test("an abort ends the laying out, though no other file ever comes, and the slot is free again", async () => {
+    const temporary = await temporaryFolder();
+    const executor = slotsOf(1);
+    const controller = new AbortController();
+    async function* endless() {
+      yield* files();
+      controller.abort();
+      await new Promise(() => {});
+    }
+    const hanging = executor.execute({ ...request, files: endless }, { signal: controller.signal });
+    await expect(hanging).rejects.toMatchObject({ code: "aborted" });
+    expect((await executor.execute({ ...request, files })).stdout).toBe("ran\n");
+    expect(await readdir(temporary)).toEqual([]);
+  });
+
+  test("what is approved and lies in its own folder is compared after all else was looked at", async () => {
+    const directory = await folderWith({ "scripts/run.sh": "echo ran" });
+    const workFolder = await folderWith();
+    async function* writing() {
+      await writeFile(join(workFolder, "late"), "");
+      yield* files();
+    }
+    const approved = { ...request, directory, files: writing, isApproved: true, workFolder };
+    const { changes } = await new LocalScriptExecutor().execute(approved);
+    expect(changes?.files.map(({ path }) => path)).toEqual(["late"]);
   });
 
   test("they are described and checked from a copy too, which is gone then", async () => {

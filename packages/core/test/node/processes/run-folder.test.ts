@@ -13,18 +13,22 @@ async function* noFiles() {}
 
 test("of a private copy more files are kept than are named", async () => {
   const workFolder = await folderWith();
-  const { kept } = await inRunFolder({ ...SCRIPT, files: noFiles, workFolder }, async ({ directory }, isCopy) => {
-    expect(isCopy).toBe(true);
-    for (let number = 0; number < 103; number += 1) await writeFile(join(directory, `${number}.txt`), "");
-    return ENDED;
-  });
+  const { kept } = await inRunFolder(
+    { ...SCRIPT, files: noFiles, workFolder },
+    undefined,
+    async ({ directory }, isCopy) => {
+      expect(isCopy).toBe(true);
+      for (let number = 0; number < 103; number += 1) await writeFile(join(directory, `${number}.txt`), "");
+      return ENDED;
+    },
+  );
   expect([kept?.files.length, kept?.more, kept?.lost]).toEqual([100, 3, 0]);
   expect(readdirSync(kept?.folder ?? "")).toHaveLength(103);
 });
 
 test("a copy is removed where the run rejects", async () => {
   let copy = "";
-  const failed = inRunFolder({ ...SCRIPT, files: noFiles }, async ({ directory }) => {
+  const failed = inRunFolder({ ...SCRIPT, files: noFiles }, undefined, async ({ directory }) => {
     copy = directory;
     throw new Error("failed");
   });
@@ -34,7 +38,7 @@ test("a copy is removed where the run rejects", async () => {
 
 test("where no work folder is named, nothing is looked at", async () => {
   const directory = await folderWith();
-  const result = await inRunFolder({ ...SCRIPT, directory }, async (placed, isCopy) => {
+  const result = await inRunFolder({ ...SCRIPT, directory }, undefined, async (placed, isCopy) => {
     expect([placed.directory, isCopy]).toEqual([directory, false]);
     await writeFile(join(directory, "new"), "");
     return ENDED;
@@ -49,10 +53,10 @@ test("what changes in the skill's own folder is told apart from the work folder,
     await writeFile(join(directory, "new"), String(Math.random()));
     return ENDED;
   };
-  const apart = await inRunFolder({ ...SCRIPT, directory, workFolder }, run);
+  const apart = await inRunFolder({ ...SCRIPT, directory, workFolder }, undefined, run);
   expect(apart.changes?.files).toEqual([]);
   expect(apart.skillChanges?.files.map(({ path }) => path)).toEqual(["new"]);
-  const inside = await inRunFolder({ ...SCRIPT, directory, workFolder: directory }, run);
+  const inside = await inRunFolder({ ...SCRIPT, directory, workFolder: directory }, undefined, run);
   expect(inside.skillChanges).toBeUndefined();
   expect(inside.changes?.files.map(({ path }) => path)).toEqual(["new"]);
 });

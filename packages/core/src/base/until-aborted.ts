@@ -1,7 +1,7 @@
 // Waiting that ends with the call's abort.
 
-import { SkillError } from "../base/errors.js";
-import { onAbort } from "../base/on-abort.js";
+import { SkillError } from "./errors.js";
+import { onAbort } from "./on-abort.js";
 
 /**
  * What the work comes to, unless the signal fires first. A late answer is dropped.

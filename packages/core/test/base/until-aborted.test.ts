@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
-import { untilAborted } from "../../src/operations/until-aborted.js";
+import { untilAborted } from "../../src/base/until-aborted.js";
 
 test("calls that wait on one signal share one listener, end with it, and leave none behind", async () => {
   const controller = new AbortController();
