@@ -18,3 +18,18 @@ test.each(["ends", "goes on"])(
     expect(find).toHaveBeenCalledTimes(2);
   },
 );
+
+test("what is left has a quarter of a second to end by itself", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const member = { pid: 2, parent: 1, group: 2, session: 2, startTime: 1 };
+  let looks = 0;
+  const find = async () => {
+    looks += 1;
+    // Over with the third look: the fourth is the last.
+    vi.advanceTimersByTime(looks === 1 ? 249 : looks === 3 ? 1 : 0);
+    return [member];
+  };
+  expect(await findRemaining({ find, ownGroups: () => new Set() })).toEqual([member]);
+  expect(looks).toBe(4);
+});
