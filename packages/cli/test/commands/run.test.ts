@@ -276,6 +276,15 @@ describe("run: where it runs, and what it reads", () => {
     );
   });
 
+  test("what is not quite right with a skill is not told beside a run", async () => {
+    const cwd = await folderWith({
+      "skills/s/scripts/say.sh": "echo said",
+      "skills/s/SKILL.md": skillText("other-name"),
+    });
+    expect((await piped(["validate", "skills/s"], { cwd })).stdout).toContain("differs from its folder");
+    expect(await piped(["run", "other-name", "say"], { cwd })).toEqual({ code: 0, stdout: "said\n", stderr: "" });
+  });
+
   test("what a script left running is told, on stderr and as data, and ended", async () => {
     const cwd = await skillWith({ "serve.sh": "sleep 600 > /dev/null 2>&1 & echo $!" });
     const { code, stdout, stderr } = await piped(["run", "s", "serve", "--json"], { cwd });

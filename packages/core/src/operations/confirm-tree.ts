@@ -1,7 +1,7 @@
 // Holds the files of a skill against what was approved.
 
 import type { ApprovalRequest } from "../base/approval-request.js";
-import { codeOf, SkillError } from "../base/errors.js";
+import { codeOf } from "../base/errors.js";
 import { untilAborted } from "../base/until-aborted.js";
 import type { CatalogEntry } from "../catalog/catalog.js";
 import { filesChanged } from "./refusals.js";
@@ -16,8 +16,7 @@ export async function confirmTree(entry: CatalogEntry, approved: ApprovalRequest
   const { signal } = options;
   const reading = untilAborted(signal, () => readTree(entry, options));
   const digest = await reading.catch((error: unknown) => {
-    // A full disk is no change of the files, and neither is an abort.
-    if (codeOf(error) === "aborted" || signal?.aborted || !SkillError.isInstance(error)) throw error;
+    if (codeOf(error) === "aborted" || signal?.aborted) throw error;
     // They could be read when they were asked about.
     throw filesChanged(approved, error);
   });

@@ -1,4 +1,4 @@
-import { symlink } from "node:fs/promises";
+import { rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { loadSkills } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
@@ -102,8 +102,10 @@ test("what belongs to another skill is read as that one's, however the path is w
     "../t/SKILL.md/.",
     `${own}/SKILL.md/`,
     "../t/references/x.md",
+    // Nor is it told which files it has.
+    "../t/references/none.md",
   ]) {
-    expect(await read(path)).toMatch(/^Error:/);
+    expect(await read(path)).toMatch(/^Error: Resource .* not found/);
     expect(await read(path)).not.toContain("SECRET");
   }
   expect(await read("../../prompts/ask.md")).toContain("# Ask");
@@ -162,9 +164,11 @@ posixOnly("links are not followed into a list, and a link to a folder elsewhere 
 
 test("a folder with very many files says to name one", async () => {
   const many = Array.from({ length: 2_001 }, (_, index) => [`shared/many/${index}.md`, ""]);
-  const { read } = await reader(["shared"], Object.fromEntries(many));
+  const { root, read } = await reader(["shared"], Object.fromEntries(many));
   expect(await read("../../../../shared/")).toContain("more than 2000 files and folders lie in it. Name a file in it");
   expect(await read("../../../../shared/tools/")).toContain("x.md");
+  await rm(join(root, "shared/many/0.md"));
+  expect(await read("../../../../shared/many/")).toContain("- ../../../../shared/many/1.md");
 });
 
 test("a list ends with an abort", async () => {

@@ -67,6 +67,14 @@ test("of a skill that was not loaded it is told why, also by the name of its fol
   });
 });
 
+test("of a plugin's skill that was not loaded it is told why, also by its plugin's name in front", async () => {
+  const folder = await folderWith({ "plugins/one/skills/broken/SKILL.md": "---\nname: broken\n---\n" });
+  const toolset = new SkillsToolset({ directories: [folder], logger: false });
+  for (const name of ["broken", "one:broken"]) {
+    expect(await errorFor(toolset, name)).toMatchObject({ message: expect.stringContaining("Failed to load skill") });
+  }
+});
+
 test("of a skill that strict rules leave out it is told why", async () => {
   const folder = await folderWith({ "folder/SKILL.md": skillText("other-name") });
   const toolset = new SkillsToolset({ directories: [folder], validate: "strict", logger: false });
@@ -81,6 +89,9 @@ test("of what strangers broke, and of what the program filters out, nothing is t
   expect(await errorFor(strangers, "broken")).toMatchObject({ available: ["a"] });
   const filtered = new SkillsToolset({ directories: [folder], filter: ({ name }) => name !== "a", logger: false });
   expect(await errorFor(filtered, "a")).toMatchObject({ available: [] });
+  const other = await folderWith({ "warned/SKILL.md": skillText("other-name") });
+  const warned = new SkillsToolset({ directories: [other], filter: () => false, logger: false });
+  expect(await errorFor(warned, "other-name")).toMatchObject({ available: [] });
 });
 
 test("a skill is found by its name in another case, and with other marks between its words", async () => {

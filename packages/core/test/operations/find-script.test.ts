@@ -92,6 +92,7 @@ describe("any code file of the skill runs by its path", () => {
     [".venv/bin/python resources/ship.sh a", '{"script_name":"resources/ship.sh","args":["a"]}'],
     ["poetry run python resources/ship.sh a", '{"script_name":"resources/ship.sh","args":["a"]}'],
     ["resources/ship.sh <name>", '{"script_name":"resources/ship.sh","args":["<name>"]}'],
+    ["resources/ship.sh a\\; \\; b", '{"script_name":"resources/ship.sh","args":["a;",";","b"]}'],
     ["python3 -m scripts.none --x", "not found"],
     ["bash -x", "not found"],
     ["bash -n nothing.sh", "not found"],
@@ -166,12 +167,20 @@ describe("any code file of the skill runs by its path", () => {
     }
   });
 
+  test("the file is named that stands behind such an option, not one ahead of it", async () => {
+    expect(await run("uv run --with scripts/find.sh --directory x resources/ship.sh a")).toContain(
+      'as in {"script_name":"resources/ship.sh","args":["a"]}',
+    );
+  });
+
   test.each([
     ["resources/ship.sh a > out.json", "`> out.json`", ["a"]],
+    ["resources/ship.sh a #twice", "`#twice`", ["a"]],
     ["resources/ship.sh a 2>&1 >>log # twice", "`2>&1`, `>>log`, `# twice`", ["a"]],
     ["bash resources/ship.sh < in.csv", "`< in.csv`", []],
     ["cat in.csv | bash resources/ship.sh --csv", "`cat in.csv`", ["--csv"]],
     ["cd resources && bash ship.sh", "`cd resources`", []],
+    ["python none.py && bash resources/ship.sh a", "`python none.py`", ["a"]],
     ["cd here; bash resources/ship.sh '; #1 > x' &", "`cd here`", ["; #1 > x"]],
   ])("%s runs nothing: it is for a shell", async (name, told, args) => {
     const answer = await run(name);
@@ -188,6 +197,7 @@ describe("any code file of the skill runs by its path", () => {
       expect(answer).toContain("A call sets no variables (`A`, `B_2`): the program does that loads the skills");
       expect(answer).toContain('as in {"script_name":"resources/ship.sh","args":["go"]}');
     }
+    expect(await run("A=1 resources/ship.sh")).toContain("A call sets no variables (`A`)");
   });
 
   test("a runner of something else is no file", async () => {
@@ -269,6 +279,7 @@ test("a skill whose only code is no script has the tool that runs it", async () 
   const only = { "a/SKILL.md": skillText("a"), "a/resources/ship.sh": "echo ship" };
   const toolset = await loadSkills(await folderWith(only));
   expect((await toolset.getTools()).map(({ name }) => name)).toContain("run_skill_script");
+  await expect(toolset.runSkillScript("a", "quite/other.py")).rejects.toThrow("Available scripts: resources/ship.sh");
   const none = await loadSkills(await folderWith({ "a/SKILL.md": skillText("a"), "a/LICENSE": "MIT" }));
   expect((await none.getTools()).map(({ name }) => name)).not.toContain("run_skill_script");
 });

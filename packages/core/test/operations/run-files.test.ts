@@ -51,6 +51,8 @@ test("an executor elsewhere lays out the skill's files itself, and no folder of 
     expect(await skills.runSkillScript("s", "say")).toBe("hello");
   }
   expect(requests.map((request) => request.directory)).toEqual([join(root, "s"), undefined]);
+  // A copy of what was read is no other for what became of the folder since.
+  expect(requests.map((request) => request.checkFolder !== undefined)).toEqual([true, false]);
   expect(readdirSync(machine).sort()).toEqual(["SKILL.md", "data", "ran", "scripts"]);
 });
 

@@ -133,6 +133,8 @@ describe("what instructions name can be read", () => {
     });
     await expect(skills.readSkillResource("a", "../b/f.md")).rejects.toThrow('the skill_name "real-b"');
     await expect(skills.readSkillResource("a", "../c/f.md")).rejects.toThrow('the skill_name "c"');
+    await expect(skills.readSkillResource("y", "../b/f.md")).rejects.toThrow('the skill_name "real-b"');
+    await expect(skills.readSkillResource("b", "../c/f.md")).rejects.toThrow('the skill_name "c"');
   });
 
   test("the folder above the skill's is not its own", async () => {

@@ -35,6 +35,16 @@ test("what costs too much is written anew with less room, until it fits", () => 
   }
 });
 
+test("an answer far shorter than its room is cut by its own length, at once", () => {
+  let written = 0;
+  const short = (most: number) => {
+    written += 1;
+    return write(Math.min(most, 10_000));
+  };
+  const { text } = createAnswerBudget(5_000, ({ length }) => length).fit(short, 10_000_000);
+  expect([text.length, written]).toEqual([4_750, 2]);
+});
+
 test("it ends, also where nothing fits", () => {
   expect(createAnswerBudget(1_000, () => 1_000_000).fit(write, 50_000).text).toHaveLength(250);
   expect(createAnswerBudget(1_000, () => 1_000_000).fit(() => ({ text: "y".repeat(9_000) }), 50_000).text).toHaveLength(

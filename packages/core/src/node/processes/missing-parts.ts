@@ -123,7 +123,7 @@ async function findList(
 }
 
 function toRequirement(line: string): string[] {
-  const name = REQUIREMENT.exec(line.replace(/[;#].*/, "").trim())?.[0].trim();
+  const name = REQUIREMENT.exec(line.trim())?.[0].trim();
   return name === undefined ? [] : [name];
 }
 

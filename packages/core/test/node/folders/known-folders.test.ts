@@ -252,6 +252,17 @@ test.each(["../outside", "/etc", "~/skills", "a/../../x", "C:\\skills", "", 5, {
   },
 );
 
+test("an empty path in a manifest is no plugin's folder, and ./ is the manifest's own", async () => {
+  for (const [path, name] of [
+    ["", undefined],
+    ["./", "q"],
+  ]) {
+    const marketplace = manifest({ plugins: [{ name: "q", source: path }] });
+    const root = await folderWith({ ".claude-plugin/marketplace.json": marketplace, ...skillAt("x/s") });
+    expect((await list(root)).skills.map(({ plugin }) => plugin?.name)).toEqual([name]);
+  }
+});
+
 test.each([
   ["{", "JSON"],
   ["[]", "no JSON object"],

@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { symlink } from "node:fs/promises";
+import { symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { directory } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
 import { MAX_SKILL_FILE_BYTES } from "../../../src/base/skill.js";
-import { list, names } from "./listing.js";
+import { list, names, untilClockTicked } from "./listing.js";
 
 const posixOnly = test.skipIf(process.platform === "win32");
 
@@ -25,6 +26,15 @@ posixOnly("a SKILL.md that is a link to that of another skill is that skill, of 
 posixOnly("a SKILL.md that is a link to a file of its own skill is used", async () => {
   const root = await linkedTo("docs/own.md", { "root/a/docs/own.md": skillText("a") });
   expect(names((await list(root)).skills)).toEqual(["a"]);
+});
+
+posixOnly("a second listing sees that the file was changed to which a link leads", async () => {
+  const root = await linkedTo("docs/own.md", { "root/a/docs/own.md": skillText("a", "before") });
+  const source = directory(root);
+  await untilClockTicked();
+  expect((await source.list({ signal: undefined })).skills).toMatchObject([{ description: "before" }]);
+  await writeFile(join(root, "a/docs/own.md"), skillText("a", "after"));
+  expect((await source.list({ signal: undefined })).skills).toMatchObject([{ description: "after" }]);
 });
 
 posixOnly("what is wrong with the file itself is said of a link as well", async () => {

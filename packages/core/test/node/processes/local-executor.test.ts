@@ -406,5 +406,6 @@ test("the command line is told with the script's own name, and nothing is run", 
   expect(words[0]).toBe(process.execPath);
   expect(words.at(-1)).toMatch(/^run\.ts( \(bundled by esbuild\))?$/);
   expect(await readdir(folder)).toEqual(["run.sh", "run.ts"]);
-  await expect(describeRun("no-such.sh")).rejects.toMatchObject({ code: "script_not_started" });
+  const refused = { code: "script_not_started", cause: expect.objectContaining({ code: "script_not_started" }) };
+  await expect(describeRun("no-such.sh")).rejects.toMatchObject(refused);
 });

@@ -4,7 +4,7 @@ import { loadSkills, memory } from "@skillplug/core";
 import { hasProgram } from "@skillplug/testing/has-program";
 import { folderWith } from "@skillplug/testing/temporary-folder";
 import { describe, expect, test } from "vitest";
-import { runScript } from "./scripts.js";
+import { abortAfterLines, runScript } from "./scripts.js";
 
 const notesOf = async (files: Readonly<Record<string, string>>, name: string, options = {}) =>
   (await runScript(await folderWith(files), name, options)).notes;
@@ -39,6 +39,10 @@ describe.skipIf(!hasProgram("python3"))("a module of Python (needs python3)", ()
       expect.stringMatching(/no module x here/),
     ]);
     expect(await notesOf({ "a.py": code('"\\n" + "-" * 9000') }, "a.py")).toBeUndefined();
+    const noisy = 'import sys\nsys.stderr.write("-" * 9000 + "\\n")\n';
+    expect(await notesOf({ "a.py": noisy + missing }, "a.py")).toEqual([
+      expect.stringMatching(/no module no_such_module_here here/),
+    ]);
   });
 
   test.each(["requirements.txt", "scripts/requirements.txt"])("that %s of the skill lists", async (list) => {
@@ -147,6 +151,13 @@ describe("a command", () => {
   ])("is missing with another exit code than 127 %s: %s", async (_, code, isMissing) => {
     const told = isMissing ? ["the command no-such-command is not on this machine. Install it"] : undefined;
     expect(await notesOf({ "a.sh": code }, "a.sh")).toEqual(told);
+  });
+
+  test.skipIf(process.platform === "win32")("is not missed in a script that was interrupted", async () => {
+    const ending = "no-such-command; trap 'exit 127' TERM; echo ready; while :; do sleep 0.02; done";
+    // What it printed to stderr is a line as well.
+    const result = await abortAfterLines(2, ending);
+    expect([result.exitCode, result.stderr.includes("not found"), result.notes]).toEqual([127, true, undefined]);
   });
 
   const pythonNote = [

@@ -1,9 +1,10 @@
 import { readdirSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { folderWith } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
-import { inRunFolder } from "../../../src/node/processes/run-folder.js";
+import { inRunFolder, inSkillFolder } from "../../../src/node/processes/run-folder.js";
 import type { ScriptResult } from "../../../src/scripts/executor.js";
 
 const ENDED: ScriptResult = { exitCode: 0, signal: null, stdout: "", stderr: "", truncated: false, durationMs: 0 };
@@ -59,4 +60,51 @@ test("what changes in the skill's own folder is told apart from the work folder,
   const inside = await inRunFolder({ ...SCRIPT, directory, workFolder: directory }, undefined, run);
   expect(inside.skillChanges).toBeUndefined();
   expect(inside.changes?.files.map(({ path }) => path)).toEqual(["new"]);
+});
+
+test("what changes in a skill's folder below the work folder is the skill's alone", async () => {
+  const workFolder = await folderWith({ "skills/s/SKILL.md": "" });
+  const directory = join(workFolder, "skills", "s");
+  const result = await inRunFolder({ ...SCRIPT, directory, workFolder }, undefined, async () => {
+    await writeFile(join(workFolder, "report"), "");
+    await writeFile(join(directory, "new"), "");
+    return ENDED;
+  });
+  expect(result.changes?.files.map(({ path }) => path)).toEqual(["report"]);
+  expect(result.skillChanges?.files.map(({ path }) => path)).toEqual(["new"]);
+});
+
+test("whoever works in a folder of the skill changes the skill on purpose", async () => {
+  const directory = await folderWith();
+  const workFolder = join(directory, "work");
+  await mkdir(workFolder);
+  const result = await inRunFolder({ ...SCRIPT, directory, workFolder }, undefined, async () => {
+    await writeFile(join(workFolder, "new"), "");
+    return ENDED;
+  });
+  expect(result.skillChanges).toBeUndefined();
+  expect(result.changes?.files.map(({ path }) => path)).toEqual(["new"]);
+});
+
+test("of a skill's folder in which nothing changed, nothing is told", async () => {
+  const result = await inRunFolder(
+    { ...SCRIPT, directory: await folderWith(), workFolder: await folderWith() },
+    undefined,
+    async () => ENDED,
+  );
+  expect(result).toEqual({ ...ENDED, changes: { files: [], more: 0, complete: true } });
+});
+
+test("a copy that is only looked at is there until the look has ended, and gone then", async () => {
+  let copy = "";
+  const files = async function* () {
+    yield { path: "scripts/run.sh", bytes: Buffer.from("echo") };
+  };
+  const text = await inSkillFolder({ ...SCRIPT, files }, async ({ directory }) => {
+    copy = directory;
+    await delay(100);
+    return readFile(join(directory, "scripts", "run.sh"), "utf8");
+  });
+  expect(text).toBe("echo");
+  expect(() => readdirSync(copy)).toThrow("ENOENT");
 });

@@ -4,6 +4,7 @@ import { directory, loadSkills } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
 import { resolveSkillFiles } from "../../../src/node/processes/skill-file-words.js";
+import { runScript } from "./scripts.js";
 
 const posixOnly = test.skipIf(process.platform === "win32");
 
@@ -153,6 +154,15 @@ test("a script gets the skill's file, and the answer says so", async () => {
   const tool = (await skills.getTools()).find(({ name }) => name === "run_skill_script");
   const answer = await tool?.execute({ skill_name: "s", script_name: "cat", args: ["assets/a.txt"] });
   expect(answer?.text).toBe("of the skill\n\n[Not in the work folder, so taken from the skill's: assets/a.txt]");
+});
+
+test("what is said of them stands beside what a script that failed seems to miss", async () => {
+  const directory = await folderWith({ "assets/a.txt": "", "fail.mjs": 'import "no-such-package";' });
+  const { notes } = await runScript(directory, "fail.mjs", { args: ["assets/a.txt"], cwd: await folderWith() });
+  expect(notes).toEqual([
+    expect.stringMatching(/^Node finds no package no-such-package/),
+    "Not in the work folder, so taken from the skill's: assets/a.txt",
+  ]);
 });
 
 test("words that somebody has approved run as they stand", async () => {

@@ -14,6 +14,7 @@ test.each([
   ["Protect a presentation with a password", undefined],
   ["docker de facto", undefined],
   ["nous und", undefined],
+  ["the Verträge und", undefined],
   ["spreadsheet", undefined],
   ["用 Python und JavaScript 写一个程序", undefined],
   ["", undefined],
