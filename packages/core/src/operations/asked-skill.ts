@@ -69,9 +69,9 @@ function writtenOtherwise(entries: readonly CatalogEntry[], name: string): reado
 
 /** Hosts call any skill of a plugin `plugin:skill`; and what instructions call by its own name may bear its plugin's here. */
 function ofPlugin(entries: readonly CatalogEntry[], name: string): readonly CatalogEntry[] {
-  const fitting = entries.filter(({ skill }) => {
+  const fitting = entries.filter(({ skill, byNameAlone }) => {
     const own = ownNameOf(skill);
-    return skill.plugin && (name === `${skill.plugin.name}:${own}` || name === own);
+    return !byNameAlone && skill.plugin && (name === `${skill.plugin.name}:${own}` || name === own);
   });
   const trusted = fitting.filter((entry) => entry.trusted);
   return trusted.length > 0 ? trusted : fitting;

@@ -138,4 +138,13 @@ export function testNames({ folder, run, answerTo, expectSuccess, expectFailure 
     await folder().write("two/x/SKILL.md", lint('"w:lint"', "It is a stranger's."));
     expectFailure(await loadBeside(true, "w:lint"), "Failed to load skill", "plugins/w/skills/lint");
   });
+
+  test.each([
+    ["a skill of its own plugin of that name", "two/plugins/w/skills/legacy/SKILL.md", "legacy", "w:legacy"],
+    ["a skill that is named so in another case", "two/x/SKILL.md", '"W:legacy"', "w:legacy"],
+  ])("no stranger answers to a trusted plugin's name with %s", async (_, file, name, asked) => {
+    await folder().write("one/plugins/w/skills/fix/SKILL.md", lint("fix", "It is of w."));
+    await folder().write(file, lint(name, "It is a stranger's."));
+    expectFailure(await loadBeside(true, asked), `'${asked}' not found`);
+  });
 }
