@@ -106,6 +106,16 @@ export function testNames({ folder, run, answerTo, expectSuccess, expectFailure 
     );
   });
 
+  test("a shared file is read also where no skill has a file of its own", async () => {
+    await folder().write("alone/papers/SKILL.md", lint("papers", "Read ../../shared/terms.md."));
+    await folder().write("shared/terms.md", "Be kind.");
+    const sharedFolders = [join(folder().skills, "shared")];
+    const toolset = await loadSkills(join(folder().skills, "alone"), { sharedFolders, logger: false });
+    const input = { skill_name: "papers", resource_name: "../../shared/terms.md" };
+    const { answers } = await run(toolset, { calls: [{ tool: "read_skill_resource", input }] }, { text: "Done." });
+    expectSuccess(answers[0], "Be kind.");
+  });
+
   test("skills of one name in several plugins have the plugin's in front", async () => {
     for (const plugin of ["one", "two"]) {
       const text = `---\nname: setup\ndescription: Sets ${plugin} up.\n---\nIt is ${plugin}.\n`;
