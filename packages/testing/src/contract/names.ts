@@ -150,6 +150,20 @@ export function testNames({ folder, run, answerTo, expectSuccess, expectFailure 
   });
 
   test.each([
+    ["is broken", "It has no front matter.", "Failed to load skill"],
+    [
+      "only people call for",
+      lint("fix", "It is ours.").replace("\n---", "\ndisable-model-invocation: true\n---"),
+      "only a person may call",
+    ],
+  ])("no stranger's skill in another case stands in for one that %s", async (_, text, told) => {
+    await folder().write("one/fix/SKILL.md", text);
+    await folder().write("two/x/SKILL.md", lint("Fix", "It is a stranger's."));
+    expectFailure(await loadBeside(true, "fix"), told);
+    expectSuccess(await loadBeside(true, "Fix"), "It is a stranger's.");
+  });
+
+  test.each([
     ["a skill of its own plugin of that name", "two/plugins/w/skills/legacy/SKILL.md", "legacy", "w:legacy"],
     ["a skill that is named so in another case", "two/x/SKILL.md", '"W:legacy"', "w:legacy"],
   ])("no stranger answers to a trusted plugin's name with %s", async (_, file, name, asked) => {
