@@ -13,6 +13,8 @@ export interface CatalogEntry {
   readonly trusted: boolean;
   /** The trusted skill whose name looks like that of this one, which is not trusted: whoever reads a list should be told. */
   readonly looksLike?: string | undefined;
+  /** Whether it is not found with its plugin's name in front, since a trusted plugin has that name and this one is not trusted. */
+  readonly byNameAlone?: boolean | undefined;
 }
 
 /** The names that a reload brought, altered or took away. */

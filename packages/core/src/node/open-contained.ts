@@ -94,6 +94,31 @@ export function useContainedFolder<T>(
   return tryAgain(folder, path, signal, calls, () => look(folder, path, calls, read));
 }
 
+/** Which entries of a folder are read. */
+export interface EntryLimits {
+  readonly most: number;
+  readonly admit: Admit;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Throws where what was opened is not to be read, by its real path and that of the pinned folder. */
+export type Admit = (path: string, folder: string) => void;
+
+/** The first entries of a folder inside a folder. The same checks and errors as those of {@link useContained}. */
+export function readContainedFolder(
+  folder: PinnedFolder,
+  path: string,
+  { most, admit, signal }: EntryLimits,
+  calls: FileCalls = systemCalls,
+): Promise<readonly Dirent[]> {
+  const look = calls.pathOf ? lookByDescriptor : lookByName;
+  const read = async (found: Located, way: string) => {
+    admit(found.path, folder.path);
+    return calls.readdir(way, most);
+  };
+  return tryAgain(folder, path, signal, calls, () => look(folder, path, calls, read));
+}
+
 /** Tries again a few times what can pass: a file that is being replaced, a system without descriptors. */
 async function tryAgain<T>(
   folder: PinnedFolder,

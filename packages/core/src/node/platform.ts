@@ -1,10 +1,10 @@
 // `#platform` on Node: what core needs of it. without-node.ts has the same names for everywhere else.
 
 import { access } from "node:fs/promises";
+import type { ReadShared } from "../files/read-shared.js";
 import { MAX_WARNING } from "../text/limits.js";
 import { loggedLine } from "../text/shown-name.js";
 import type { readContainedFile as ReadContainedFile } from "./read-contained-file.js";
-import type { sharedFolders as SharedFolders } from "./shared-folders.js";
 
 export { eventChannels } from "./diagnostics-channels.js";
 export { type DirectoryOptions, directory } from "./folders/directory.js";
@@ -15,8 +15,8 @@ export { type LocalExecutorOptions, LocalScriptExecutor, localExecutor } from ".
 export const readContainedFile: typeof ReadContainedFile = async (folder, path, limits) =>
   (await import("./read-contained-file.js")).readContainedFile(folder, path, limits);
 
-/** Lazy: loads shared-folders.ts with the first file. */
-export const sharedFolders: typeof SharedFolders = (folders) => async (skill, path, limits) => {
+/** Lazy: loads shared-folders.ts with the first file. Its types name Node's, which not every program's compiler knows. */
+export const sharedFolders: (folders: readonly string[]) => ReadShared = (folders) => async (skill, path, limits) => {
   const shared = await import("./shared-folders.js");
   return shared.sharedFolders(folders)(skill, path, limits);
 };

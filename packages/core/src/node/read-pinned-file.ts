@@ -5,13 +5,15 @@ import { messageOf, SkillError, SkillResourceLoadError } from "../base/errors.js
 import { checkRelativePath } from "../files/relative-path.js";
 import { systemCodeOf } from "./descriptors.js";
 import { type FileCalls, systemCalls } from "./file-calls.js";
-import { type ContainedFile, useContained } from "./open-contained.js";
+import { type Admit, type ContainedFile, useContained } from "./open-contained.js";
 import type { PinnedFolder } from "./pinned-folder.js";
 
 /** How much is read, and until when. */
 export interface ReadLimits {
   readonly maxBytes: number;
   readonly signal?: AbortSignal | undefined;
+  /** Asked once the file is open, since a link can lead elsewhere than a moment before. @default any file inside is read */
+  readonly admit?: Admit | undefined;
 }
 
 /**
@@ -35,14 +37,15 @@ export function readPinnedFile(
 export async function readInside(
   pin: () => Promise<PinnedFolder>,
   path: string,
-  { maxBytes, signal }: ReadLimits,
+  { maxBytes, signal, admit }: ReadLimits,
   calls: FileCalls = systemCalls,
 ): Promise<Uint8Array> {
   checkRelativePath(path);
   signal?.throwIfAborted();
   try {
     const folder = await pin();
-    const use = async ({ handle, status }: ContainedFile) => {
+    const use = async ({ handle, status, path: real }: ContainedFile) => {
+      admit?.(real, folder.path);
       if (status.size > maxBytes) throw tooLarge(path, status.size, maxBytes);
       return readAtMost(handle, path, maxBytes, signal);
     };

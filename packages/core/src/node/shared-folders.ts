@@ -3,32 +3,33 @@
 import { existsSync } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { SkillError } from "../base/errors.js";
+import { SkillError, SkillResourceLoadError } from "../base/errors.js";
 import { SKILL_FILE } from "../base/skill.js";
 import type { ReadShared } from "../files/read-shared.js";
+import { type FileCalls, systemCalls } from "./file-calls.js";
 import { isInside } from "./is-inside.js";
 import { listSharedFolder } from "./list-shared-folder.js";
-import { readContainedFile } from "./read-contained-file.js";
+import type { Admit } from "./open-contained.js";
+import { pinFolder } from "./pinned-folder.js";
+import { readInside } from "./read-pinned-file.js";
 
 /**
  * The reader of these folders.
  *
  * @param folders paths, taken from the working directory when they are relative
  */
-export function sharedFolders(folders: readonly string[]): ReadShared {
+export function sharedFolders(folders: readonly string[], calls: FileCalls = systemCalls): ReadShared {
   const roots = folders.map((folder) => resolve(folder));
   return async ({ baseDir }, path, limits) => {
     let failure: unknown;
     for (const file of placesOf(baseDir, path)) {
       for (const root of roots.filter((folder) => isInside(folder, file))) {
         if (isOfAnotherSkill(file, root, baseDir)) return undefined;
-        // A link in the folder can lead to another skill's.
-        const [realFile, realRoot, realBase] = await Promise.all([file, root, baseDir ?? root].map(realPathOf));
-        if (realFile && realRoot && isOfAnotherSkill(realFile, realRoot, realBase)) return undefined;
         try {
-          return await readOrList(root, relative(root, file).replaceAll(sep, "/"), baseDir, limits);
+          return await readOrList(root, relative(root, file).replaceAll(sep, "/"), baseDir, limits, calls);
         } catch (error) {
           limits.signal?.throwIfAborted();
+          if (error instanceof AnotherSkills) return undefined;
           if (!SkillError.isInstance(error)) throw error;
           failure ??= error;
         }
@@ -45,13 +46,26 @@ async function readOrList(
   path: string,
   baseDir: string | undefined,
   limits: Parameters<ReadShared>[2],
+  calls: FileCalls,
 ): ReturnType<ReadShared> {
-  if (!(await isFolder(join(root, path)))) return readContainedFile(root, path, limits);
-  const names = await listSharedFolder(root, path, baseDir, limits.signal);
+  const base = baseDir && (await realPathOf(baseDir));
+  // A link in the folder can lead to another skill's, and elsewhere in the next moment: what was opened is asked for its place.
+  const admit: Admit = (real, realRoot) => {
+    if (isOfAnotherSkill(real, realRoot, base)) throw new AnotherSkills();
+  };
+  if (!(await isFolder(join(root, path)))) return readInside(() => pinFolder(root), path, { ...limits, admit }, calls);
+  const names = await listSharedFolder(root, path, { base, admit, signal: limits.signal }, calls);
   return names.length > 0 ? names : undefined;
 }
 
-/** `undefined` where there is nothing, which is told where it is read. */
+/** Nobody is told: it is answered like a file that is not there. */
+class AnotherSkills extends SkillResourceLoadError {
+  constructor() {
+    super("The file belongs to another skill.");
+  }
+}
+
+/** `undefined` where there is nothing. */
 async function realPathOf(path: string): Promise<string | undefined> {
   return realpath(path).catch(() => undefined);
 }

@@ -32,8 +32,14 @@ export function askFor(catalog: LiveCatalog, name: string): AskedSkill {
       const [entry] = fitting;
       if (entry && fitting.length === 1) return entry;
       if (entry) throw new SkillNotFoundError(name, { available: fitting.map(nameOf), ambiguous: true });
+      // Before what is only written like it, or a stranger's skill would stand in for one that cannot be used now.
       const unusable = whyUnusable(current, name);
       if (unusable !== undefined) throw new SkillNotFoundError(name, { unusable });
+      const [other] = writtenOtherwise(entries, name);
+      if (other) return other;
+      if (current.whole && writtenOtherwise(current.whole.entries, name).length > 0) {
+        throw new SkillNotFoundError(name, { unusable: ONLY_BY_PEOPLE });
+      }
       throw new SkillNotFoundError(name, await suggestions(name, [...entries.values()]));
     },
   };
@@ -54,24 +60,22 @@ function skillsNamed(entries: Catalog["entries"], name: string): readonly Catalo
     return asked.some((one) => meansName(one, key));
   });
   if (shown.length > 0) return shown;
-  const inPlugins = ofPlugin([...entries.values()], name);
-  if (exact) return [exact];
-  return inPlugins.length > 0 ? inPlugins : writtenOtherwise([...entries.values()], name);
+  return exact ? [exact] : ofPlugin([...entries.values()], name);
 }
 
 /** In another case, or with other marks between the words, where that leaves one. */
-function writtenOtherwise(entries: readonly CatalogEntry[], name: string): readonly CatalogEntry[] {
+function writtenOtherwise(entries: Catalog["entries"], name: string): readonly CatalogEntry[] {
   if (name.length > MAX_SKILL_NAME_LENGTH) return [];
   const plain = (text: string) => text.toLowerCase().replace(/[ _]/g, "-");
-  const fitting = entries.filter(({ skill }) => plain(skill.name) === plain(name));
+  const fitting = [...entries.values()].filter(({ skill }) => plain(skill.name) === plain(name));
   return fitting.length === 1 ? fitting : [];
 }
 
 /** Hosts call any skill of a plugin `plugin:skill`; and what instructions call by its own name may bear its plugin's here. */
 function ofPlugin(entries: readonly CatalogEntry[], name: string): readonly CatalogEntry[] {
-  const fitting = entries.filter(({ skill }) => {
+  const fitting = entries.filter(({ skill, byNameAlone }) => {
     const own = ownNameOf(skill);
-    return skill.plugin && (name === `${skill.plugin.name}:${own}` || name === own);
+    return !byNameAlone && skill.plugin && (name === `${skill.plugin.name}:${own}` || name === own);
   });
   const trusted = fitting.filter((entry) => entry.trusted);
   return trusted.length > 0 ? trusted : fitting;

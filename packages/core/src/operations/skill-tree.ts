@@ -43,10 +43,14 @@ export async function readTree(entry: CatalogEntry, { signal, keep }: TreeOption
     if (failed) return "";
     const { path, isExecutable = null } = file;
     const bytes = await readFile(entry, path, { maxBytes: MAX_TREE_FILE_BYTES, signal });
+    // A source may pass over the limit that it was told.
+    if (bytes.length > MAX_TREE_FILE_BYTES) throw tooLargeFile(path, bytes.length);
     total += bytes.length;
     if (total > MAX_TREE_BYTES) throw tooLarge(entry);
+    // Whoever keeps the bytes may change them in place, so that they are taken down before.
+    const line = JSON.stringify(["file", path, bytes.length, await sha256(bytes), isExecutable]);
     await keep?.({ ...file, bytes });
-    return JSON.stringify(["file", path, bytes.length, await sha256(bytes), isExecutable]);
+    return line;
   };
   const noteFailure = (error: unknown) => {
     failed = true;
@@ -106,6 +110,11 @@ async function functionsOf({ skill }: CatalogEntry, signal: AbortSignal | undefi
 async function sha256(bytes: Uint8Array): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>));
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function tooLargeFile(path: string, size: number): SkillError {
+  const why = `it has ${size} bytes and at most ${MAX_TREE_FILE_BYTES} are read`;
+  return new SkillResourceLoadError(`The file ${path} is refused: ${why}.`);
 }
 
 function tooLarge({ skill }: CatalogEntry): SkillError {

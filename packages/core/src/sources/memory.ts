@@ -81,7 +81,8 @@ export function memory(skills: readonly SkillInput[], options: { readonly id?: s
       const known = files.get(skill) ?? new Map<string, Uint8Array>();
       const bytes = known.get(path);
       if (!bytes) throw new SkillResourceNotFoundError(path, { available: [...known.keys()] });
-      if (bytes.length <= maxBytes) return bytes;
+      // A copy, since who reads a file may change its bytes in place.
+      if (bytes.length <= maxBytes) return new Uint8Array(bytes);
       throw new SkillResourceLoadError(`${path} has ${bytes.length} bytes and at most ${maxBytes} are read.`);
     },
   };

@@ -47,6 +47,9 @@ export interface OfferOptions {
   readonly listSkillsIn?: "both" | "instructions" | undefined;
 }
 
+/** What is offered depends on more than on how it is told. */
+type Offered = OfferOptions & { readonly sharedFolders?: readonly string[] | undefined };
+
 /** What each of {@link OfferOptions} may be. */
 export const OFFER_RULES: OptionRules<OfferOptions> = {
   enableBM25: aBoolean,
@@ -66,7 +69,7 @@ export interface Offer {
 }
 
 /** Makes the offer of these operations. Lazy: the tools load Zod when they are asked for. */
-export function createOffer(operations: Operations, options: OfferOptions): Offer {
+export function createOffer(operations: Operations, options: Offered): Offer {
   const { countTokens = estimateTokens, listSkillsIn = "both", instructionTemplate: template } = options;
   const kept = createKeptAnswers();
   const budget = createAnswerBudget(options.maxAnswerTokens ?? DEFAULT_MAX_ANSWER_TOKENS, countTokens);
@@ -102,13 +105,11 @@ export function createOffer(operations: Operations, options: OfferOptions): Offe
 }
 
 /** The tools that make sense with these skills and options: one that could do nothing is not offered. */
-function offeredTools(
-  skills: readonly SkillSummary[],
-  options: { readonly enableBM25?: boolean | undefined; readonly excludeTools?: readonly ToolName[] | undefined },
-): ToolName[] {
+function offeredTools(skills: readonly SkillSummary[], options: Offered): ToolName[] {
   if (skills.length === 0) return [];
   const hasScripts = skills.some(hasRunnable);
-  const hasFiles = hasScripts || skills.some(({ resources }) => resources.length > 0);
+  const hasShared = options.sharedFolders !== undefined && options.sharedFolders.length > 0;
+  const hasFiles = hasScripts || hasShared || skills.some(({ resources }) => resources.length > 0);
   const isUseful: Readonly<Record<ToolName, boolean>> = {
     list_skills: true,
     search_skills: options.enableBM25 !== false,

@@ -7,39 +7,11 @@ import { type FileCalls, systemCalls } from "../../src/node/file-calls.js";
 import { lookAtContained, useContainedFolder } from "../../src/node/open-contained.js";
 import { checkPinned, pinFolder } from "../../src/node/pinned-folder.js";
 import { readPinnedFile } from "../../src/node/read-pinned-file.js";
+import { around, portable, ways } from "./around-calls.js";
 
 const posixOnly = test.skipIf(process.platform === "win32");
 const linuxOnly = test.skipIf(process.platform !== "linux" || !existsSync("/proc/self/fd"));
 const limits = { maxBytes: 100_000 };
-
-/** The way of a system where no descriptor tells its path. */
-const portable: FileCalls = { ...systemCalls, pathOf: undefined };
-const ways: [string, FileCalls][] = [["by names", portable]];
-if (systemCalls.pathOf) ways.push(["by the descriptor", systemCalls]);
-
-/** Does something right before a call of the file system that is the so-and-so-many-th one, and something right after it. */
-function around(calls: FileCalls, index: number, before: () => void, after: () => void = () => undefined) {
-  let count = 0;
-  const step = async <T>(call: () => Promise<T>): Promise<T> => {
-    const isIt = count === index;
-    count += 1;
-    if (isIt) before();
-    try {
-      return await call();
-    } finally {
-      if (isIt) after();
-    }
-  };
-  const wrapped: FileCalls = {
-    open: (path, flags) => step(() => calls.open(path, flags)),
-    realpath: (path) => step(() => calls.realpath(path)),
-    lstat: (path) => step(() => calls.lstat(path)),
-    readdir: (path) => step(() => calls.readdir(path)),
-    readlink: (path) => step(() => calls.readlink(path)),
-    pathOf: calls.pathOf,
-  };
-  return { wrapped, count: () => count };
-}
 
 /** A skill, a folder outside that looks like it, and what puts one in the place of a part of the other. */
 async function skillAndOutside() {

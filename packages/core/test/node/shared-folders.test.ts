@@ -1,9 +1,12 @@
+import { existsSync, renameSync, symlinkSync } from "node:fs";
 import { rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { loadSkills } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
+import { systemCalls } from "../../src/node/file-calls.js";
 import { sharedFolders } from "../../src/node/shared-folders.js";
+import { around, ways } from "./around-calls.js";
 
 const posixOnly = test.skipIf(process.platform === "win32");
 
@@ -154,6 +157,51 @@ posixOnly("a link to a folder of another skill leads to what is that one's", asy
   expect(await read("../../own/own.md")).toBe("own");
 });
 
+const places = [
+  { path: "../shared/l/x.md", swapped: "l" },
+  { path: "../shared/l", swapped: "l" },
+  { path: "../shared", swapped: "real" },
+  { path: "../shared/real", swapped: "real/below" },
+];
+posixOnly.each(ways.flatMap(([way, calls]) => places.map((place) => ({ way, calls, ...place }))))(
+  "$way: what became a link to another skill's folder while it was opened is not read by $path",
+  async ({ calls, path, swapped }) => {
+    const told = new Set<string>();
+    for (let index = 0, isMet = true; isMet; index += 1) {
+      // By names, what is there in the moment of the reading alone cannot be told.
+      for (const isBackAtOnce of calls.pathOf ? [false, true] : [false]) {
+        const root = await folderWith({
+          "s/SKILL.md": skillText("s"),
+          "t/SKILL.md": skillText("t"),
+          "t/references/x.md": "SECRET",
+          "t/references/secret.md": "",
+          "shared/ok/x.md": "ok",
+          "shared/real/y.md": "",
+          "shared/real/below/y.md": "",
+        });
+        const [at, away] = [join(root, "shared", swapped), join(root, "away")];
+        symlinkSync("ok", join(root, "shared/l"));
+        symlinkSync(join(root, "t/references"), join(root, "link"));
+        const swap = () => {
+          renameSync(at, away);
+          renameSync(join(root, "link"), at);
+        };
+        const swapBack = () => {
+          renameSync(at, join(root, "link"));
+          renameSync(away, at);
+        };
+        const { wrapped, count } = around(calls, index, swap, isBackAtOnce ? swapBack : undefined);
+        const read = sharedFolders([root], wrapped);
+        const found = await read({ baseDir: join(root, "s") }, path, { maxBytes: 100 }).catch(String);
+        isMet = existsSync(away) || count() > index;
+        told.add(found instanceof Uint8Array ? Buffer.from(found).toString() : String(found));
+      }
+    }
+    expect([...told].join()).toMatch(/ok|\.md/);
+    expect([...told].join()).not.toMatch(/SECRET|secret/);
+  },
+);
+
 posixOnly("links are not followed into a list, and a link to a folder elsewhere is not listed", async () => {
   const { root, read } = await reader(["shared"]);
   await symlink("../private", join(root, "shared/link"));
@@ -169,6 +217,22 @@ test("a folder with very many files says to name one", async () => {
   expect(await read("../../../../shared/tools/")).toContain("x.md");
   await rm(join(root, "shared/many/0.md"));
   expect(await read("../../../../shared/many/")).toContain("- ../../../../shared/many/1.md");
+});
+
+test("of a folder with very many files no more are looked at than are listed", async () => {
+  const many = Array.from({ length: 2_500 }, (_, index) => [`shared/${index}.md`, ""]);
+  const root = await folderWith({ ...Object.fromEntries(many), "s/SKILL.md": skillText("s") });
+  const looks: number[] = [];
+  const readdir: typeof systemCalls.readdir = async (path, most) => {
+    const entries = await systemCalls.readdir(path, most);
+    looks.push(entries.length);
+    return entries;
+  };
+  const list = sharedFolders([root], { ...systemCalls, readdir });
+  await expect(list({ baseDir: join(root, "s") }, "../shared", { maxBytes: 1 })).rejects.toThrow(
+    "more than 2000 files",
+  );
+  expect(looks).toEqual([2_001]);
 });
 
 test("a list ends with an abort", async () => {

@@ -67,6 +67,28 @@ test("so does one for a source without a folder", async () => {
   expect(await skills.runSkillScript("s", "say")).toBe("from memory");
 });
 
+test("an executor may change the bytes in place that it was given", async () => {
+  const digests: string[] = [];
+  const seen: string[] = [];
+  const executor: ScriptExecutor = {
+    async execute({ files }) {
+      for await (const { path, bytes } of files?.() ?? []) {
+        if (path === "data/word.txt") seen.push(new TextDecoder().decode(bytes));
+        bytes.fill(0);
+      }
+      return { stdout: "ran", stderr: "", exitCode: 0, signal: null, durationMs: 0, truncated: false };
+    },
+  };
+  const scripts = [{ name: "scripts/say.mjs", content: "" }];
+  const resources = [{ name: "data/word.txt", content: Buffer.from("word") }];
+  const sources = [memory([{ name: "s", description: "d", content: "", scripts, resources }])];
+  const approval = ({ digest }: { readonly digest: string }) => digests.push(digest) > 0;
+  const skills = new SkillsToolset({ sources, executor, approval });
+  for (const _ of [1, 2]) expect(await skills.runSkillScript("s", "say")).toBe("ran");
+  expect(seen).toEqual(["word", "word"]);
+  expect(new Set(digests).size).toBe(1);
+});
+
 test("files that are not those that were approved reject at the end, and nothing runs", async () => {
   const root = await folderWith(FILES);
   const { executor, machine } = await elsewhere(async (seen) => {

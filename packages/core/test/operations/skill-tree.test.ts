@@ -115,6 +115,26 @@ test("four files are read at a time, and one that cannot be read ends the readin
   expect(count).toBeLessThan(10);
 });
 
+test("a file of 10 MB is read; one byte more is refused, also where the source passes over the limit", async () => {
+  const source = (size: number): SkillSource => {
+    const inner = memory([base]);
+    return {
+      ...inner,
+      filesOf: async () => [SCRIPT, { path: "SKILL.md" }, { path: "data/big.bin" }],
+      readFile: async (skill, path, limits) =>
+        path === "data/big.bin" ? new Uint8Array(size) : inner.readFile(skill, path, limits),
+    };
+  };
+  expect(await digestOf(source(10 * MEGABYTE))).toMatch(/^[0-9a-f]{64}$/);
+  const toolset = new SkillsToolset({ logger: false, sources: [source(10 * MEGABYTE + 1)], approval: () => true });
+  await expect(toolset.runSkillScript("papers", "read")).rejects.toMatchObject({
+    code: "resource_load_failed",
+    message: expect.stringContaining(
+      `The file data/big.bin is refused: it has ${10 * MEGABYTE + 1} bytes and at most ${10 * MEGABYTE} are read`,
+    ),
+  });
+});
+
 test("100 MB in all are read; one byte more is refused, and nobody is asked", async () => {
   const files = Array.from({ length: 10 }, (_, index) => ({
     name: `data/${index}.bin`,

@@ -66,6 +66,14 @@ test("E22: without skills there are no tools", async () => {
 const file = { name: "guide.md", content: "Read me" };
 const script = { name: "run", function: () => "" };
 
+test("files are offered to be read where the host shares a folder, also when no skill has one of its own", async () => {
+  const skills = [{ ...research, resources: [], scripts: [] }];
+  expect(await toolNames({ skills, sharedFolders: ["."] })).toContain("read_skill_resource");
+  for (const sharedFolders of [undefined, []]) {
+    expect(await toolNames({ skills, sharedFolders })).not.toContain("read_skill_resource");
+  }
+});
+
 test.each<[string, Partial<SkillInput>, readonly ToolName[]]>([
   ["instructions alone", {}, []],
   ["a file", { resources: [file] }, ["read_skill_resource"]],

@@ -36,7 +36,7 @@ export function testInvocation({ folder, load, run, answerTo, expectSuccess, exp
     expect(seen).not.toMatch(/sweeper|scrubber|harbour/);
   });
 
-  test.each(["sweeper", "scrubber"])(
+  test.each(["sweeper", "scrubber", "Sweeper"])(
     "%s, called for by its name, is left to people and gives nothing away",
     async (name) => {
       await withheld();

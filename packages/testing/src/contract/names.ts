@@ -106,6 +106,16 @@ export function testNames({ folder, run, answerTo, expectSuccess, expectFailure 
     );
   });
 
+  test("a shared file is read also where no skill has a file of its own", async () => {
+    await folder().write("alone/papers/SKILL.md", lint("papers", "Read ../../shared/terms.md."));
+    await folder().write("shared/terms.md", "Be kind.");
+    const sharedFolders = [join(folder().skills, "shared")];
+    const toolset = await loadSkills(join(folder().skills, "alone"), { sharedFolders, logger: false });
+    const input = { skill_name: "papers", resource_name: "../../shared/terms.md" };
+    const { answers } = await run(toolset, { calls: [{ tool: "read_skill_resource", input }] }, { text: "Done." });
+    expectSuccess(answers[0], "Be kind.");
+  });
+
   test("skills of one name in several plugins have the plugin's in front", async () => {
     for (const plugin of ["one", "two"]) {
       const text = `---\nname: setup\ndescription: Sets ${plugin} up.\n---\nIt is ${plugin}.\n`;
@@ -137,5 +147,28 @@ export function testNames({ folder, run, answerTo, expectSuccess, expectFailure 
     await folder().write("one/plugins/w/skills/fix/SKILL.md", lint("fix", "It is of w."));
     await folder().write("two/x/SKILL.md", lint('"w:lint"', "It is a stranger's."));
     expectFailure(await loadBeside(true, "w:lint"), "Failed to load skill", "plugins/w/skills/lint");
+  });
+
+  test.each([
+    ["is broken", "It has no front matter.", "Failed to load skill"],
+    [
+      "only people call for",
+      lint("fix", "It is ours.").replace("\n---", "\ndisable-model-invocation: true\n---"),
+      "only a person may call",
+    ],
+  ])("no stranger's skill in another case stands in for one that %s", async (_, text, told) => {
+    await folder().write("one/fix/SKILL.md", text);
+    await folder().write("two/x/SKILL.md", lint("Fix", "It is a stranger's."));
+    expectFailure(await loadBeside(true, "fix"), told);
+    expectSuccess(await loadBeside(true, "Fix"), "It is a stranger's.");
+  });
+
+  test.each([
+    ["a skill of its own plugin of that name", "two/plugins/w/skills/legacy/SKILL.md", "legacy", "w:legacy"],
+    ["a skill that is named so in another case", "two/x/SKILL.md", '"W:legacy"', "w:legacy"],
+  ])("no stranger answers to a trusted plugin's name with %s", async (_, file, name, asked) => {
+    await folder().write("one/plugins/w/skills/fix/SKILL.md", lint("fix", "It is of w."));
+    await folder().write(file, lint(name, "It is a stranger's."));
+    expectFailure(await loadBeside(true, asked), `'${asked}' not found`);
   });
 }

@@ -1,6 +1,6 @@
 import { mkdir, rename, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { directory, FileSystemDiscovery, loadSkills } from "@skillplug/core";
+import { directory, FileSystemDiscovery, loadSkills, memory } from "@skillplug/core";
 import { folderWith, skillText } from "@skillplug/testing/temporary-folder";
 import { expect, test } from "vitest";
 import { list, names, untilClockTicked } from "./listing.js";
@@ -470,6 +470,44 @@ test("a trusted plugin's name in front of a skill's is no stranger's, also where
   expect(told[1]?.message).toBe(
     `The skill "a:other" is not used: ${theirs}/w/SKILL.md is not trusted, and "a:" stands before names of the plugin of ${ours}/plugins/a/skills/review/SKILL.md, which is trusted. Rename or remove the skill.`,
   );
+});
+
+test.each(["a:legacy", "A:legacy", "a:Legacy"])(
+  "a stranger's plugin that has a trusted one's name answers to no %s",
+  async (asked) => {
+    const ours = await folderWith(skillAt("plugins/a/skills/good"));
+    const theirs = await folderWith({
+      "plugins/a/skills/legacy/SKILL.md": skillText("legacy", "Theirs"),
+      "plugins/c/skills/other/SKILL.md": skillText("other", "Theirs"),
+    });
+    const sources = [ours, directory(theirs, { trusted: false })];
+    for (const inOrder of [sources, sources.toReversed()]) {
+      const skills = await loadSkills(inOrder, { logger: false });
+      expect(Object.keys(await skills.listSkills())).toEqual(["good", "legacy", "other"]);
+      await expect(skills.loadSkill(asked)).rejects.toThrow("not found");
+      expect(await skills.loadSkill("a:good")).toContain("## Skill: good");
+      for (const name of ["legacy", "c:other"]) expect(await skills.loadSkill(name)).toContain("which is not trusted");
+    }
+  },
+);
+
+test.each([
+  "Ab-c:evil",
+  "ab_c:evil",
+  "ab c:evil",
+  "ab-c\uFF1Aevil",
+  "\uFF41b-c:evil",
+  "ab\u200B-c:evil",
+  " ab-c :evil",
+])("a stranger's skill named %j takes what begins with a trusted plugin's name", async (name) => {
+  const ours = await folderWith(skillAt("plugins/ab-c/skills/good"));
+  const theirs = { ...memory([{ name, description: "d", content: "Theirs" }]), trusted: false };
+  const skills = await loadSkills([directory(ours), theirs], { logger: false, validate: false });
+  expect(Object.keys(await skills.listSkills())).toEqual(["good"]);
+  await expect(skills.loadSkill("ab-c:evil")).rejects.toThrow("not found");
+  expect(await skills.getDiagnostics()).toMatchObject([
+    { code: "duplicate-skill", message: expect.stringContaining('"ab-c:" stands before names of the plugin') },
+  ]);
 });
 
 test("a manifest that names very many folders is read in part, which is said, and nothing else is lost", async () => {
