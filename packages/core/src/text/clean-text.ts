@@ -173,6 +173,28 @@ function endOfWhole(text: string): number {
 function withoutHidden(text: string, endLines: (text: string) => string): CleanedText {
   const whole = removeEscapes(text);
   const lines = endLines(whole);
-  const visible = lines.replace(hiddenPattern(), "$1");
+  const visible = replaceHidden(lines);
   return { text: visible, removed: text.length - whole.length + lines.length - visible.length };
+}
+
+/** How much is looked through at once where something may be hidden, up to the end of a line, in UTF-16 units. */
+const REGION = 512;
+
+/**
+ * Only lines with something suspicious are looked through, which in long texts are few: whether a character is needed depends on
+ * its neighbours, none of which is the end of a line.
+ */
+function replaceHidden(text: string): string {
+  const suspicious = new RegExp(SUSPICIOUS, "gu");
+  let visible = "";
+  let done = 0;
+  for (let found = suspicious.exec(text); found; found = suspicious.exec(text)) {
+    const start = Math.max(done, text.lastIndexOf("\n", found.index) + 1);
+    const lineEnd = text.indexOf("\n", Math.max(found.index, start + REGION));
+    const end = lineEnd < 0 ? text.length : lineEnd;
+    visible += text.slice(done, start) + text.slice(start, end).replace(hiddenPattern(), "$1");
+    done = end;
+    suspicious.lastIndex = end;
+  }
+  return visible + text.slice(done);
 }

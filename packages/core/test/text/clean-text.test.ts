@@ -273,3 +273,32 @@ test("a control string in single characters is not torn where an invisible chara
   const stream = createTextStream();
   expect(stream.add("a\u009D0;title\u200B\u009C") + stream.add("b") + stream.end()).toBe("ab");
 });
+
+test("what is taken out of a line depends on that line alone, wherever it stands in a text", () => {
+  const part = fc.constantFrom(
+    "a",
+    "é",
+    "👨",
+    "\u200D",
+    "\uFE0F",
+    "\u200B",
+    "\u202E",
+    "漢",
+    "\u{E0100}",
+    "1",
+    "\u20E3",
+    "\t",
+  );
+  const line = fc.tuple(fc.array(part, { maxLength: 8 }), fc.constantFrom(0, 3, 600)).map(([parts, length]) => {
+    return "x".repeat(length) + parts.join("");
+  });
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 12 }), (lines) => {
+      const cleaned = lines.map((text) => cleanText(text));
+      const whole = cleanText(lines.join("\n"));
+      expect(whole.text).toBe(cleaned.map(({ text }) => text).join("\n"));
+      expect(whole.removed).toBe(cleaned.reduce((sum, { removed }) => sum + removed, 0));
+    }),
+    { numRuns: 500 },
+  );
+});
