@@ -18,3 +18,8 @@ export interface FolderChanges {
   /** `false` where the folder is too large to be looked at whole: then only a part of it was, from the top. */
   readonly complete: boolean;
 }
+
+/** As events and the data of answers have it. */
+export function toldChanges({ files, more, complete }: FolderChanges) {
+  return { files, moreFiles: more, filesComplete: complete };
+}

@@ -1,5 +1,6 @@
 // What options may be, and the one check of them: misspelt names, and values that nobody meant, from callers without types.
 
+import { distance } from "fastest-levenshtein";
 import { shownName } from "../text/shown-name.js";
 import { SkillError } from "./errors.js";
 import { isList } from "./is-list.js";
@@ -7,6 +8,9 @@ import { isRecord } from "./is-record.js";
 
 /** The longest time that a timer can wait for, in milliseconds. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** In characters. Names of options are shorter, and what comes from callers without types can be long. */
+const MAX_COMPARED = 40;
 
 /** What the value of one option may be. */
 export interface OptionRule {
@@ -144,8 +148,10 @@ function unknownOption(
 ): SkillError {
   const shown = shownName(name);
   const instead = Object.hasOwn(elsewhere, name) ? elsewhere[name] : undefined;
-  const nearest = known.toSorted((a, b) => editsBetween(name, a) - editsBetween(name, b))[0];
-  const isNear = nearest !== undefined && editsBetween(name, nearest) <= Math.max(2, nearest.length / 3);
+  const written = name.slice(0, MAX_COMPARED).toLowerCase();
+  const edits = (option: string) => distance(written, option.toLowerCase());
+  const nearest = known.toSorted((a, b) => edits(a) - edits(b))[0];
+  const isNear = nearest !== undefined && edits(nearest) <= Math.max(2, nearest.length / 3);
   const advice = instead ?? (isNear ? `Did you mean ${nearest}?` : `It takes ${andList(known)}.`);
   return new SkillError("invalid_option", `${place} has no option ${shown}. ${advice}`, { available: known });
 }
@@ -160,19 +166,4 @@ function andList(words: readonly string[]): string {
 
 function joined(words: readonly string[], last: string): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
-}
-
-/** The library for that is loaded lazily, and a constructor cannot wait for it. Both are names of options: short. */
-function editsBetween(a: string, b: string): number {
-  const [from, to] = [a.slice(0, 40).toLowerCase(), b.slice(0, 40).toLowerCase()];
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [line, letter] of [...from].entries()) {
-    const next = [line + 1];
-    for (const [column, other] of [...to].entries()) {
-      const changed = (row[column] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(changed, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }

@@ -8,7 +8,6 @@ import type { readContainedFile as ReadContainedFile } from "./read-contained-fi
 
 export { eventChannels } from "./diagnostics-channels.js";
 export { type DirectoryOptions, directory } from "./folders/directory.js";
-export { isInside } from "./is-inside.js";
 export { type LocalExecutorOptions, LocalScriptExecutor, localExecutor } from "./processes/local-executor.js";
 
 /** Lazy: loads read-contained-file.ts with the first file. */

@@ -1,5 +1,6 @@
 // Sorts names by how like they are to another, for errors that suggest what was meant.
 
+import { distance } from "fastest-levenshtein";
 import { createTimeSlices } from "../base/time-slices.js";
 
 /** The names that exist, and that which was most likely meant. */
@@ -27,9 +28,6 @@ const WRONG_SHARE = 1 / 3;
  * its words.
  */
 export async function nearestFirst(name: string, names: readonly string[]): Promise<NearestNames> {
-  // A CommonJS module, of which bundlers that split their output keep the default export alone; its ES module has none.
-  const library = await import("fastest-levenshtein");
-  const { distance } = library.default ?? library;
   const wanted = comparable(name);
   const most = Math.floor(wanted.length * WRONG_SHARE);
   const slices = createTimeSlices();

@@ -1,6 +1,7 @@
 // What is told of the run of a script: its events, and what a developer should know of it.
 
 import type { Diagnostic } from "../base/diagnostics.js";
+import { toldChanges } from "../base/folder-changes.js";
 import type { ScriptArguments } from "../base/skill.js";
 import type { ToolCallOptions } from "../base/tool.js";
 import type { ObservedCall } from "../events/create-events.js";
@@ -49,7 +50,7 @@ function figuresOf({ exitCode, durationMs: scriptMs, stdout, changes, kept, left
     exitCode,
     scriptMs,
     length: stdout.length,
-    ...(changes && { files: changes.files, moreFiles: changes.more, filesComplete: changes.complete }),
+    ...(changes && toldChanges(changes)),
     ...(kept?.folder !== undefined && { keptIn: kept.folder }),
     ...(left && { leftRunning: left.processes.length + left.more }),
   };

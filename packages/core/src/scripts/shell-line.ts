@@ -1,4 +1,5 @@
-// Takes a line for a shell apart: the commands in it, and what only a shell does.
+// Takes a line for a shell apart: the commands in it, and what only a shell does. Libraries for that read the placeholders of
+// instructions, such as `<name>`, as redirections.
 
 import { splitRawWords, unquoteWord } from "./split-words.js";
 

@@ -2,6 +2,7 @@
 
 import { z } from "zod/v4";
 import { SkillScriptExecutionError } from "../base/errors.js";
+import { toldChanges } from "../base/folder-changes.js";
 import type { SkillTool } from "../base/tool.js";
 import { asksFramework } from "../operations/approval.js";
 import type { Operations } from "../operations/operations.js";
@@ -45,7 +46,7 @@ function dataOf(result: ScriptResult, output: ScriptAnswers["output"]) {
   const { exitCode, truncated, durationMs, left, changes, skillChanges, kept } = result;
   const [stdout, stderr] = [output(result.stdout), output(result.stderr)];
   const more = { ...(left && { left }), ...(skillChanges && { skillChanges }), ...(kept && { kept }) };
-  const looked = changes && { files: changes.files, moreFiles: changes.more, filesComplete: changes.complete };
+  const looked = changes && toldChanges(changes);
   return { stdout, stderr, exitCode, truncated, durationMs, ...looked, ...more };
 }
 

@@ -27,6 +27,6 @@ test.each<[string, Partial<SkillSource>]>([
   await run;
   expect(settled).toMatchObject({
     code: "source_failed",
-    message: expect.stringMatching(/of the skill b: no answer within 60 seconds$/),
+    message: expect.stringMatching(/of the skill b: no answer within 60 seconds\. Try again later$/),
   });
 });

@@ -1,6 +1,7 @@
 // Calls of esbuild, whose service is a process of its own: it can die, and be held up.
 
 import { messageOf, SkillError } from "../../base/errors.js";
+import { untilAborted } from "../../base/until-aborted.js";
 
 export type Esbuild = typeof import("esbuild");
 
@@ -45,25 +46,11 @@ export function isAboutSource(error: unknown): boolean {
 
 /** What esbuild does can not be stopped alone: it goes on, and nobody waits for it. */
 async function orAborted<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-  if (signal === undefined) return work();
-  const { promise, reject } = withReject();
-  const giveUp = () => {
-    const message = `esbuild was given up while it prepared the script: ${messageOf(signal.reason)}`;
-    reject(new SkillError("script_not_started", message, { cause: signal.reason }));
-  };
-  if (signal.aborted) giveUp();
-  signal.addEventListener("abort", giveUp, { once: true });
   try {
-    return await Promise.race([promise, work()]);
-  } finally {
-    signal.removeEventListener("abort", giveUp);
+    return await untilAborted(signal, work);
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+    const message = `esbuild was given up while it prepared the script: ${messageOf(signal.reason)}`;
+    throw new SkillError("script_not_started", message, { cause: signal.reason });
   }
-}
-
-function withReject(): { readonly promise: Promise<never>; readonly reject: (error: Error) => void } {
-  let reject: (error: Error) => void = () => {};
-  const promise = new Promise<never>((_, refuse) => {
-    reject = refuse;
-  });
-  return { promise, reject };
 }

@@ -28,7 +28,7 @@ export interface RunnerSettings extends InterpreterSettings {
 /** Runs scripts on this machine. Each method rejects for a script that cannot be prepared, mostly with a SkillError `script_not_started`. */
 export interface LocalRunner {
   /** @param isCopy whether the skill's folder is gone after the run, so that nothing may go on running in it */
-  run(request: PlacedRequest, options: ToolCallOptions, isCopy?: boolean): Promise<ScriptResult>;
+  run(request: PlacedRequest, options: ToolCallOptions, isCopy: boolean): Promise<ScriptResult>;
   /** Does all that a run does before it starts the script. */
   check(request: PlacedRequest): Promise<void>;
   /** As `check`, and tells the words that would run, in which the script stands by its name. */
@@ -53,7 +53,7 @@ export function createLocalRunner(settings: RunnerSettings): LocalRunner {
   }
 
   return {
-    async run(request, { signal, onOutput }, isCopy = false) {
+    async run(request, { signal, onOutput }, isCopy) {
       const { script, cwd, ...prepared } = await prepare(request, false, signal);
       const { command, dispose } = prepared;
       const { directory } = script;

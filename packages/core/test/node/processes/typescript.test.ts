@@ -119,7 +119,9 @@ test("D42: the executor checks and runs it through esbuild where tsx is not inst
   });
   await cp(fileURLToPath(new URL("../../../src", import.meta.url)), join(app, "src"), { recursive: true });
   await mkdir(join(app, "node_modules"));
-  await symlink(dirname(ownRequire.resolve("esbuild/package.json")), join(app, "node_modules/esbuild"));
+  for (const name of ["esbuild", "fastest-levenshtein"]) {
+    await symlink(dirname(ownRequire.resolve(`${name}/package.json`)), join(app, "node_modules", name));
+  }
   // pnpm lets its own programs find every package by NODE_PATH.
   const env = { ...process.env, NODE_PATH: undefined, TMPDIR: join(app, "temporary") };
   const tsx = pathToFileURL(ownRequire.resolve("tsx")).href;
