@@ -7,7 +7,10 @@ const SOURCE_MS = 60_000;
 export async function withinTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${SOURCE_MS / 1_000} seconds. Try again later`)), SOURCE_MS);
+    timer = setTimeout(
+      () => reject(new Error(`no answer within ${SOURCE_MS / 1_000} seconds. Try again later`)),
+      SOURCE_MS,
+    );
     // Outside Node a timer is a number.
     timer.unref?.();
   });
